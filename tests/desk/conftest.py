@@ -101,6 +101,15 @@ class Club:
         kept = [line.digest for key in keys for line in self.store.lines(key)]
         return kept == [entry.digest for entry in table.book.entries]
 
+    def follows(self, table: Table, seconds: float = 20.0) -> bool:
+        """The same, and the desk has played it along, in time."""
+
+        def done() -> bool:
+            game = self.desk.table(table.name).game if self.has(table, seconds=0.05) else None
+            return game is not None and game.last == table.book.last
+
+        return bool(eventually(done, seconds))
+
     def spin(self, *tables: Table, seconds: float = 0.5) -> None:
         """Let desk and tables talk for a while."""
         eventually(lambda: self.has(*tables, seconds=0) and False, seconds)

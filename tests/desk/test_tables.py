@@ -106,6 +106,12 @@ def lies(club: Club) -> set[tuple[int, str]]:
     return {(lie.number, lie.why) for lie in club.desk.table("table-1").lies}
 
 
+def sees(club: Club, number: int, why: str) -> bool:
+    """The desk sees, in time, this lie and no other."""
+    eventually(lambda: club.desk.poll(0.02) is not None and lies(club), 20.0)
+    return lies(club) == {(number, why)}
+
+
 def send(club: Club, table: Table, line: EntryLine) -> None:
     table.line._link.send(desk.topic(table.name, "journal"), msgspec.json.encode(line))
     club.spin(seconds=0.4)
@@ -122,7 +128,7 @@ def line_of(table: Table, number: int) -> EntryLine:
 def test_an_entry_that_is_sent_otherwise_a_second_time_is_seen(club: Club, table: Table) -> None:
     assert club.has(table.play(10))
     send(club, table, replace(line_of(table, 5), origin="camera", digest="ab" * 16))
-    assert lies(club) == {(5, OTHER)}
+    assert sees(club, 5, OTHER)
     assert club.holds(table)
 
 
@@ -133,7 +139,7 @@ def test_an_entry_that_was_changed_without_its_digest_is_seen_and_not_kept(club:
     for each in range(club.store.mark(club.store.games()[0]).number + 1, number):
         send(club, table, line_of(table, each))
     send(club, table, replace(line_of(table, number), origin="referee"))
-    assert lies(club) == {(number, UNFIT)}
+    assert sees(club, number, UNFIT)
     assert not club.holds(table)
 
 
@@ -146,8 +152,7 @@ def test_a_game_that_was_rewritten_from_an_earlier_entry_is_seen(club: Club, tab
     status = desk.TableStatus(online=True, game=fork.line._outbox.game if fork.line._outbox else "")
     said = replace(status, last=10, digest="cd" * 16)
     fork.line._link.send(desk.topic("table-1", "status"), msgspec.json.encode(said), True)
-    club.spin(seconds=0.5)
-    assert (10, OTHER) in lies(club)
+    assert eventually(lambda: club.desk.poll(0.02) is not None and (10, OTHER) in lies(club), 20.0)
     fork.line.close()
 
 
@@ -165,13 +170,13 @@ def test_an_entry_that_cannot_have_happened_is_seen(club: Club, table: Table) ->
     assert club.has(table.play(10))
     events = msgspec.json.encode([Moved("gold", 999, "treasury/nobody", "treasury/red", "C-SET-01")])
     send(club, table, forged(table, events))
-    assert lies(club) == {(table.book.last + 1, UNPLAYABLE)}
+    assert sees(club, table.book.last + 1, UNPLAYABLE)
 
 
 def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(club: Club, way: Way, tmp_path: Path) -> None:
     table = Table(way, tmp_path / "cheat", game="byzanz")
     book = table.play(10_000).book
-    assert club.has(table, seconds=30)
+    assert club.follows(table, seconds=30)
     assert lies(club) == set()
     followed = club.desk.table("table-1").game
     assert followed is not None
@@ -274,7 +279,7 @@ def challenged(club: Club, table: Table) -> int:
         if getattr(last, "seat", "") and type(last) in table.book.game.commands:
             break
     table.session.submit(challenges.call(next(iter(table.session.names))))
-    assert club.has(table)
+    assert club.follows(table)
     assert table.session.challenge is not None
     return table.session.challenge.number
 
@@ -301,7 +306,7 @@ def test_a_forbidden_command_is_allowed_from_the_desk(club: Club, table: Table) 
     offered = table.session.offers(seat)
     wish = next((item.least if isinstance(item, Offer) else item) for item in offered)
     table.session.submit(challenges.call(seat, "C-BLD-03"), "tap", challenges.evidence(table.book, wish))
-    assert club.has(table)
+    assert club.follows(table)
     assert table.session.challenge is not None
     club.desk.rule("table-1", table.session.challenge.number, "allow", "Marta")
     assert eventually(lambda: ruled(club, table))
