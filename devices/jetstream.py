@@ -79,7 +79,7 @@ class JetStreamLink:
     # --- any thread ---
 
     def send(self, topic: str, payload: bytes) -> None:
-        """Publish to a table; no node keeps anything of it."""
+        """Publish to a table (always the same thread); no node keeps anything of it."""
         self._out.append((topic.replace("/", "."), payload))
         if len(self._out) == 1:  # else it was woken already
             self._loop.call_soon_threadsafe(self._publish)

@@ -367,6 +367,7 @@ def test_a_picture_that_comes_later_appears_on_the_page(page: Any, evening: Even
     table.session.submit(let_stand())
     table.send()
     page.locator(".evidence").wait_for(state="detached")
+    assert page.locator(".evidence").count() == 0
 
 
 def test_a_ruling_is_given_by_keyboard_and_becomes_an_entry_at_the_table(page: Any, evening: Evening) -> None:

@@ -63,11 +63,14 @@ def crowded() -> Iterator[None]:
 def test_a_client_works_where_a_thousand_files_are_open(broker: Broker) -> None:
     will = ("companion/red/status", b"")
     client = MqttClient(broker.address("host"), "crowd", ["companion/red/#"], will, lambda: None)
-    eventually(lambda: client.poll(0.02) is not None and client.connected)
+    assert eventually(lambda: client.poll(0.02) is not None and client.connected)
     client.publish("companion/red/crowd", b"here")
-    eventually(lambda: b"here" in [each.payload for each in client.poll(0.02)])
-    threading.Timer(0.1, client.wake).start()
-    client.rest(20)
+    assert eventually(lambda: b"here" in [each.payload for each in client.poll(0.02)])
+    resting = threading.Thread(target=client.rest, args=(600,), daemon=True)
+    resting.start()
+    client.wake()
+    resting.join(30)
+    assert not resting.is_alive()
     client.close()
 
 
@@ -78,7 +81,7 @@ def test_a_cable_may_be_pulled_where_the_other_end_has_gone_already() -> None:
         guest = server.accept()[0]
         guest.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         guest.close()
-        eventually(lambda: client.cut() or (not client.poll(0.02) and client._client.socket() is None))
+        assert eventually(lambda: client.cut() or (not client.poll(0.02) and client._client.socket() is None))
         client.cut()
         client.close()
 
