@@ -21,7 +21,7 @@ from companion.web.desk.postgres_schema import STEPS, open_schema
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.roll import Roll
 from companion.web.desk.shares import Shares
-from companion.web.desk.store import Mark, Place, Ruling
+from companion.web.desk.store import Key, Mark, Place, Ruling
 from companion.web.desk.web_desk import shared_token
 from companion.web.desk.worker import WorkerDesk, WorkerOffice
 from devices import desk, jetstream
@@ -147,14 +147,32 @@ def test_an_open_ruling_is_sent_by_one_desk(opened: Open) -> None:
     assert [len(each.due(104.0, 101.0)) for each in (two, one)] == [1, 0]
 
 
-def test_a_desk_is_told_what_another_one_keeps_and_not_what_it_keeps_itself(opened: Open) -> None:
+def test_a_desk_is_told_what_another_one_keeps_and_not_what_it_keeps_itself(opened: Open, place: str) -> None:
     one, two = opened(), opened()
     for each in (one, two):
         assert EVERYTHING in each.news()
-        assert eventually(lambda each=each: EVERYTHING in each.news())  # it listens now
+    assert eventually(lambda: listeners(place) == 2)
     one.begin(KEY, HEAD, 1.0)
-    assert eventually(lambda: two.news() == {KEY.table})
-    assert KEY.table not in one.news()
+    two.begin(Key("table-2", "nim-2"), HEAD, 2.0)
+    heard: dict[PostgresStore, set[str]] = {one: set(), two: set()}
+
+    def told(store: PostgresStore, name: str) -> bool:
+        heard[store] |= store.news()
+        return name in heard[store]
+
+    assert eventually(lambda: told(two, KEY.table))
+    assert eventually(lambda: told(one, "table-2"))  # told after its own, which it would have heard by now
+    assert KEY.table not in heard[one]
+    assert two.news() <= {EVERYTHING}
+    assert "table-2" not in heard[two]
+
+
+def listeners(place: str) -> int:
+    """How many connections to the database have begun to listen to a desk's news."""
+    with psycopg.connect(place) as base:
+        rows = base.execute("SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN desk' AND state = 'idle' "
+                            "AND datname = current_database()")  # fmt: skip
+        return len(rows.fetchall())
 
 
 def test_of_two_states_of_a_table_the_later_one_holds_whichever_comes_first(opened: Open) -> None:
