@@ -19,7 +19,7 @@ from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import BeginTask
 
 ASIDE = (
-    *(acts.Speak, acts.Dress, acts.Start, acts.GoOn, acts.TakeBack, acts.Agree, acts.AgreeAll, acts.BackTo),
+    *(acts.Speak, acts.Prefer, acts.Start, acts.GoOn, acts.TakeBack, acts.Agree, acts.AgreeAll, acts.BackTo),
     *(acts.Challenge, BeginTask),
 )
 """What the player by taps leaves alone: it would end the game, go back in it, or look after something else."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.host.data_folder import open_store
 from companion.host.holding import Holding
 from companion.host.owner_values import FILE, tell
-from companion.host.preferences import Dress, keep, worn
+from companion.host.preferences import Preferences, keep, load
 from companion.host.saved_games import damaged_games, lost_games, saved_games
 from companion.host.saving import Place, file_places, picture_places, places, save_files
 from companion.play.reports import Saved
@@ -100,9 +100,9 @@ class Library:
         tell(self.folder, key, value)
 
     @property
-    def dress(self) -> Dress:
+    def preferences(self) -> Preferences:
         """How people like this screen."""
-        return worn(self.folder)
+        return load(self.folder)
 
     @property
     def file_places(self) -> Sequence[Path]:
@@ -134,6 +134,6 @@ class Library:
         """Save a game as these kinds of file; the folder they lie in. `ValueError`, `OSError`."""
         return save_files(journal, kinds, place.path)
 
-    def wear(self, dress: Dress) -> None:
+    def prefer(self, preferences: Preferences) -> None:
         """Keep how people like this screen for the next start."""
-        keep(self.folder, dress)
+        keep(self.folder, preferences)

@@ -15,7 +15,7 @@ FILE = "screen.json"
 log = logging.getLogger("companion")
 
 
-class Dress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Preferences(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What was chosen for this screen; None is what was never chosen. Words are `scale` times as large."""
 
     language: Literal["en", "it", "es", "de"] | None = None
@@ -27,13 +27,13 @@ class Dress(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     clock: bool = False
 
 
-PLAIN = Dress()
+PLAIN = Preferences()
 
 
-def worn(folder: Path) -> Dress:
-    """What was chosen last in a data folder; the plain dress where nothing was, or the file is damaged (logged)."""
+def load(folder: Path) -> Preferences:
+    """What was chosen last in a data folder; nothing where nothing was, or the file is damaged (logged)."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Dress)
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Preferences)
     except FileNotFoundError:
         return PLAIN
     except (msgspec.MsgspecError, UnicodeDecodeError, OSError) as error:
@@ -41,9 +41,9 @@ def worn(folder: Path) -> Dress:
         return PLAIN
 
 
-def keep(folder: Path, dress: Dress) -> None:
+def keep(folder: Path, preferences: Preferences) -> None:
     """Keep what was chosen, whole or not at all; a disk that refuses is logged, and it holds until the app ends."""
     try:
-        write_whole(folder / FILE, msgspec.json.encode(dress))
+        write_whole(folder / FILE, msgspec.json.encode(preferences))
     except OSError as error:
         log.warning("the look of this screen is not kept: %s", error)

@@ -35,7 +35,7 @@ class Aloud:
         """What is new in this view since the last one."""
         scene = self.desk.scene() if self.desk.source is not None and isinstance(view, Sheet) else None
         done, asked, refused = self._done(scene), self._asks(view), self._refusal(view)
-        full = self.desk.dress.speech == "full"
+        full = self.desk.preferences.speech == "full"
         words = [*done] if full else []
         words += [refused if full else refused.split(".")[0]] if refused else [asked] if asked else []
         sound = "refused" if refused else "turn" if asked else "entry" if done else ""

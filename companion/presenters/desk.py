@@ -69,8 +69,8 @@ class Desk(ShownScreen):
         super().__init__(host, source, chance)
         self.refresh: list[Callable[[], None]] = []
         self.clipboard: Callable[[str], None] | None = None
-        if self.dress.language:
-            wording.speak(self.dress.language)
+        if self.preferences.language:
+            wording.speak(self.preferences.language)
         if self._holding:
             self._holding.changed.append(self.notify)
         if source:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from companion.host.preferences import Dress
+from companion.host.preferences import Preferences
 from companion.play.reports import Refusal
 from companion.presenters.before_game import BeforeGame
 from companion.presenters.common import newgame
@@ -32,7 +32,7 @@ class At(Protocol):
     host: Host | None
     source: Source | None
     look: Look
-    dress: Dress
+    preferences: Preferences
     before: BeforeGame
     phones: Phones | None
 
@@ -194,16 +194,16 @@ def _speak(desk: At, act: acts.Speak) -> None:
     _wear(desk, language=act.language)
 
 
-def _dress(desk: At, act: acts.Dress) -> None:
+def _prefer(desk: At, act: acts.Prefer) -> None:
     chosen: dict[str, object] = {"dark": act.dark, "scale": act.scale or None, "turns": act.turns, "clock": act.clock}
     chosen |= {"speech": act.speech or None, "sounds": act.sounds}
     _wear(desk, **{name: value for name, value in chosen.items() if value is not None})
 
 
 def _wear(desk: At, **chosen: object) -> None:
-    desk.dress = replace(desk.dress, **chosen)
+    desk.preferences = replace(desk.preferences, **chosen)
     if desk.host is not None:
-        desk.host.wear(desk.dress)
+        desk.host.prefer(desk.preferences)
     desk.notify()
 
 
@@ -309,7 +309,7 @@ HANDLERS: Handlers = {
     acts.Uncover: _uncover,
     acts.Tell: _value,
     acts.Speak: _speak,
-    acts.Dress: _dress,
+    acts.Prefer: _prefer,
     acts.Start: _start,
     acts.GoOn: _resume,
     acts.Restore: _restore,

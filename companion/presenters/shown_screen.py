@@ -79,7 +79,7 @@ class ShownScreen:
         self.care = Care(host)
         self.look = Look(screen="play" if source else "games")
         self.sides: Mapping[str, str] = host.sides if host else {}
-        self.dress = host.dress if host else PLAIN
+        self.preferences = host.preferences if host else PLAIN
         self.voiceless = False
         self.phones: Phones | None = None
         self.now: Callable[[], float] = time
@@ -88,12 +88,12 @@ class ShownScreen:
     @property
     def dark(self) -> bool:
         """Is the screen dark?"""
-        return self.dress.dark
+        return self.preferences.dark
 
     @property
     def scale(self) -> float:
         """How much larger words are than designed."""
-        return self.dress.scale
+        return self.preferences.scale
 
     @property
     def virtual(self) -> bool:
@@ -103,17 +103,17 @@ class ShownScreen:
     @property
     def turns(self) -> bool:
         """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
-        return not self.virtual if self.dress.turns is None else self.dress.turns
+        return not self.virtual if self.preferences.turns is None else self.preferences.turns
 
     @property
     def hearing(self) -> menu.Hearing:
         """What is said aloud and sounded, and whether this computer has no voice."""
-        return menu.Hearing(self.dress.speech, self.dress.sounds, self.voiceless)
+        return menu.Hearing(self.preferences.speech, self.preferences.sounds, self.voiceless)
 
     @property
     def clock(self) -> int:
         """The seconds the turn clock shows; −1 while there is none."""
-        shown = self.dress.clock and self._titled
+        shown = self.preferences.clock and self._titled
         return turn_clock.waited(self.scene(), self._since, self.now()) if shown else -1
 
     def view(self) -> View:
@@ -123,7 +123,7 @@ class ShownScreen:
             shown = self._ask_value(lacks) if lacks and self._titled else self._view()
         except Unknown as error:
             shown = self._ask_value(error.key)
-        if self.dress.clock and self._titled and not isinstance(shown, HandsBoard):
+        if self.preferences.clock and self._titled and not isinstance(shown, HandsBoard):
             shown = turn_clock.clocked(shown, self.scene(), self.clock)
         if self._titled and isinstance(shown, Sheet):
             shown = lesson.hinted(shown, self.scene())
@@ -209,7 +209,7 @@ class ShownScreen:
             self.dark,
             self.scale,
             self.turns,
-            (*phones.menu_entry(self.phones), turn_clock.switch(self.dress.clock), *lesson.menu_entry(scene)),
+            (*phones.menu_entry(self.phones), turn_clock.switch(self.preferences.clock), *lesson.menu_entry(scene)),
             self.hearing,
             drawn=drawn,
             laid=set_up.has_set_up(scene),

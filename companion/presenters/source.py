@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
     from companion.host.drawn_table import DrawnTable
     from companion.host.holding import Holding
-    from companion.host.preferences import Dress
+    from companion.host.preferences import Preferences
     from companion.host.saving import Place
     from companion.host.wiring import Wiring
     from companion.tasks.picture_count import PictureCount
@@ -353,11 +353,11 @@ class Host(Protocol):
         ...
 
     @property
-    def dress(self) -> Dress:
+    def preferences(self) -> Preferences:
         """How people like this screen."""
         ...
 
-    def wear(self, dress: Dress) -> None:
+    def prefer(self, preferences: Preferences) -> None:
         """Keep how people like this screen for the next start."""
         ...
 

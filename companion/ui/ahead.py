@@ -47,7 +47,7 @@ class Ahead:
                 return
 
     def _notice(self, speaking: Widget) -> None:
-        """Another dress or another game needs other widgets; another screen may be one that was never made."""
+        """Other preferences or another game needs other widgets; another screen may be one that was never made."""
         at, shown = (self._face.kept, self._face.desk.source), speaking.screen(speaking.view.body)
         if self._at != at:
             self._rows = deque()

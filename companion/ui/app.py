@@ -65,7 +65,7 @@ class Face(FloatLayout):
     def __init__(self, desk: Desk, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.desk = desk
-        self._dress: tuple[object, ...] = ()
+        self._look: tuple[object, ...] = ()
         self._stale = True
         self._fingers: dict[object, int] = {}
         self._peeking = ""
@@ -200,10 +200,10 @@ class Face(FloatLayout):
 
     def _redress(self) -> None:
         """Another theme, size of words or language: every widget is made anew."""
-        dress = (self.desk.dark, self.desk.scale, wording.language, density(*Window.size))
-        if dress != self._dress:
-            self._dress = dress
-            Metrics.density = dress[-1]
+        look = (self.desk.dark, self.desk.scale, wording.language, density(*Window.size))
+        if look != self._look:
+            self._look = look
+            Metrics.density = look[-1]
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()
@@ -359,7 +359,7 @@ class CompanionApp(App):
     def _beat(self, _seconds: float) -> None:
         if self.poll is not None and self._begun:
             self.poll()
-        if self.desk.dress.clock and self.desk.clock != self._clock:
+        if self.desk.preferences.clock and self.desk.clock != self._clock:
             self._clock = self.desk.clock
             self.desk.notify()
         if self.face is not None and self.desk.live:

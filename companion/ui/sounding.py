@@ -26,12 +26,12 @@ class Sounding:
 
     def shown(self, view: View) -> None:
         """A view is shown: tell what is new in it."""
-        if self.desk.dress.speech == "off" and not self.desk.dress.sounds:
+        if self.desk.preferences.speech == "off" and not self.desk.preferences.sounds:
             return
         heard = self.aloud.heard(view)
-        if heard.words and self.desk.dress.speech != "off":
+        if heard.words and self.desk.preferences.speech != "off":
             self.voice.say(heard.words, wording.language)
-        if heard.sound and self.desk.dress.sounds:
+        if heard.sound and self.desk.preferences.sounds:
             self._sound(heard.sound)
 
     def _sound(self, name: str) -> None:

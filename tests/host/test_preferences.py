@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from companion.host.host import Host
-from companion.host.preferences import FILE, PLAIN, Dress, keep, worn
+from companion.host.preferences import FILE, PLAIN, Preferences, keep, load
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.wording import of_system, wording
 
-CHOSEN = (acts.Speak("it"), acts.Dress(dark=True), acts.Dress(scale=1.25), acts.Dress(turns=False))
+CHOSEN = (acts.Speak("it"), acts.Prefer(dark=True), acts.Prefer(scale=1.25), acts.Prefer(turns=False))
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +39,9 @@ def test_a_second_start_looks_and_speaks_as_the_first_was_left(tmp_path: Path) -
 def test_what_nobody_chose_is_as_the_table_is(tmp_path: Path) -> None:
     with closing(Host(tmp_path, virtual=True, chance=Random(7))) as host:
         desk = Desk(host)
-        desk.do(acts.Dress(dark=True))
+        desk.do(acts.Prefer(dark=True))
         assert (desk.dark, desk.turns) == (True, False)
-        assert worn(tmp_path) == Dress(dark=True)
+        assert load(tmp_path) == Preferences(dark=True)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_damaged_file_is_passed_over_with_one_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, text: bytes
 ) -> None:
     (tmp_path / FILE).write_bytes(text)
-    assert worn(tmp_path) == PLAIN
+    assert load(tmp_path) == PLAIN
     assert [FILE in record.getMessage() for record in caplog.records] == [True]
     assert (tmp_path / FILE).read_bytes() == text
 
@@ -60,15 +60,15 @@ def test_where_nothing_can_be_kept_it_is_worn_all_the_same(tmp_path: Path, caplo
     with closing(Host(tmp_path, chance=Random(7))) as host:
         (tmp_path / FILE).mkdir()
         desk = Desk(host)
-        desk.do(acts.Dress(dark=True))
+        desk.do(acts.Prefer(dark=True))
         assert desk.dark
         assert "not kept" in caplog.text
 
 
 def test_what_is_kept_is_read_back(tmp_path: Path) -> None:
-    dress = Dress(language="es", dark=True, scale=1.5, turns=True)
-    keep(tmp_path, dress)
-    assert worn(tmp_path) == dress
+    chosen = Preferences(language="es", dark=True, scale=1.5, turns=True)
+    keep(tmp_path, chosen)
+    assert load(tmp_path) == chosen
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from companion.views.common.task_acts import BeginTask
 
 ASIDE = (
     acts.Speak,
-    acts.Dress,
+    acts.Prefer,
     acts.Start,
     acts.GoOn,
     acts.Watch,

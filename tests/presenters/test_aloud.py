@@ -20,7 +20,7 @@ def test_who_is_asked_is_said_once(desk):
 
 
 def test_in_full_what_was_done_comes_before_what_is_asked(desk):
-    desk.do(acts.Dress(speech="full"))
+    desk.do(acts.Prefer(speech="full"))
     aloud = Aloud(desk)
     aloud.heard(desk.view())
     name = desk.source.names[first(desk)]
@@ -31,7 +31,7 @@ def test_in_full_what_was_done_comes_before_what_is_asked(desk):
 
 
 def test_in_short_only_what_is_asked_is_said(desk):
-    desk.do(acts.Dress(speech="short"))
+    desk.do(acts.Prefer(speech="short"))
     aloud = Aloud(desk)
     aloud.heard(desk.view())
     name = desk.source.names[first(desk)]
@@ -41,7 +41,7 @@ def test_in_short_only_what_is_asked_is_said(desk):
 
 def test_a_refusal_is_said_with_its_rule_in_the_language_in_force(desk):
     wording.speak("de")
-    desk.do(acts.Dress(speech="full"))
+    desk.do(acts.Prefer(speech="full"))
     aloud = Aloud(desk)
     aloud.heard(desk.view())
     desk.do(Take(first(desk), 1))
@@ -54,8 +54,8 @@ def test_the_choice_stands_in_the_menu_and_is_kept(desk):
     desk.do(acts.Open("menu"))
     headings = [segment.heading for segment in desk.view().body.segments]
     assert {"Speech", "Sounds"} <= set(headings)
-    desk.do(acts.Dress(speech="full", sounds=True))
-    assert (desk.dress.speech, desk.dress.sounds) == ("full", True)
+    desk.do(acts.Prefer(speech="full", sounds=True))
+    assert (desk.preferences.speech, desk.preferences.sounds) == ("full", True)
     desk.voiceless = True
     (speech,) = [one for one in desk.view().body.segments if one.heading.startswith("Speech")]
     assert "espeak-ng" in speech.heading

@@ -27,7 +27,7 @@ class Home:
 
     devices: tuple[Device, ...] = ()
     lacking, read_only, troubles, drawn_table = 23, "", (), None
-    setting, camera_setup, tray_calibration, in_setup, dress = False, None, None, False, PLAIN
+    setting, camera_setup, tray_calibration, in_setup, preferences = False, None, None, False, PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
         Saved(
@@ -189,7 +189,7 @@ def test_another_set_of_rules_forgets_what_was_changed(home):
 
 def test_a_desk_without_a_game_has_no_scene():
     with pytest.raises(LookupError, match="no game"):
-        Desk(SimpleNamespace(devices=(), saved=(), sides={}, dress=PLAIN)).scene()
+        Desk(SimpleNamespace(devices=(), saved=(), sides={}, preferences=PLAIN)).scene()
 
 
 def test_light_and_language_are_chosen_before_any_game(tmp_path):

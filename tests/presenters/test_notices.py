@@ -133,7 +133,7 @@ def test_cubes_of_two_places_are_not_counted_under_one_label():
 
 def test_the_middle_of_the_table_does_not_turn_where_the_screen_stays(desk: Desk):
     desk.sides = dict.fromkeys(desk.source.names, "north")
-    desk.do(acts.Dress(turns=False))
+    desk.do(acts.Prefer(turns=False))
     desk.do(acts.Open("table"))
     assert desk.view().due == ""
 

@@ -57,7 +57,7 @@ def test_the_clock_says_whose_turn_it_is_and_how_long_it_has_taken() -> None:
 
 def test_a_game_gone_on_with_the_next_day_begins_at_nought() -> None:
     desk, clock = table()
-    desk.do(acts.Dress(clock=True))
+    desk.do(acts.Prefer(clock=True))
     clock.at += 100_000
     assert desk.view().top.note == ""
     desk.follow(desk.source, {})
@@ -69,7 +69,7 @@ def test_the_result_says_how_long_each_player_took() -> None:
     desk = Desk(source=new_session(timed("constantinopolis")))
     desk.do(acts.Open("score"))
     before = desk.view().body.note
-    desk.do(acts.Dress(clock=True))
+    desk.do(acts.Prefer(clock=True))
     after = desk.view().body.note
     assert after.startswith(f"{before} Time: ")
     assert all(f"{name} " in after for name in desk.source.names.values())

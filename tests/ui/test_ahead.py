@@ -23,7 +23,7 @@ MOST = 400
 def desk() -> Desk:
     """A desk with a game of four that has just begun, never turned."""
     found = Desk(source=new_session(shuffled_game("constantinopolis", 4, 3)))
-    found.do(acts.Dress(turns=False))
+    found.do(acts.Prefer(turns=False))
     return found
 
 
@@ -84,7 +84,7 @@ def test_a_new_dress_is_made_anew(face, desk):
     maker = ahead.Ahead(window)
     for _turn in range(5):
         maker.go()
-    desk.do(acts.Dress(scale=1.5))
+    desk.do(acts.Prefer(scale=1.5))
     offscreen.settle(4)
     assert not count(window, "ConstructionScreen")
     for _turn in range(MOST):

@@ -38,7 +38,7 @@ def touching(window: Any) -> Callable[[Button], None]:
 
 def still(tapper: Tapper) -> None:
     """The screen stays on its side, as on a table that is only watched."""
-    tapper.desk.dress = replace(tapper.desk.dress, turns=False)
+    tapper.desk.preferences = replace(tapper.desk.preferences, turns=False)
 
 
 def test_the_first_round_is_played_by_touch(face: Any) -> None:
@@ -121,7 +121,7 @@ def test_who_sells_is_asked_by_name_and_answered_by_a_touch(
     table.lay("card:WI1", "card:WI2", "card:ME")
     table.wait(2.5)
     desk = Desk(source=table.session)
-    desk.do(acts.Dress(turns=False))
+    desk.do(acts.Prefer(turns=False))
     desk.do(acts.Open("scan"))
     shown = face(desk)
     shoot(f"byzanz-who-sells-{window}")

@@ -65,7 +65,7 @@ def asked() -> list[Any]:
 
 def test_a_tap_on_the_map_of_the_table_takes_it(face: Any) -> None:
     table = turned()
-    table.desk.do(acts.Dress(turns=False))
+    table.desk.do(acts.Prefer(turns=False))
     window = face(table.desk)
     cards = [each for each in taps(window) if type(each).__name__ == "PraetorMapCard"]
     before = table.session.book.last
@@ -91,6 +91,6 @@ def test_words_are_whole_on_a_low_window(low: tuple[int, int], phase: type) -> N
     from testkit.window.faults import wrong_words
 
     tapper = Tapper(5, 5)
-    tapper.desk.dress = replace(tapper.desk.dress, turns=False)
+    tapper.desk.preferences = replace(tapper.desk.preferences, turns=False)
     widget = made("Speaking", tapper.play(phase).view(), low)
     assert list(wrong_words(widget)) == []

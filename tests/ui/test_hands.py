@@ -50,7 +50,7 @@ def lines(sheet):
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_seat_has_its_sheet_and_nothing_is_cut(face, shoot, sized, desk, size, dark):
     sized(*SIZES[size])
-    desk.dress = replace(desk.dress, dark=dark)
+    desk.preferences = replace(desk.preferences, dark=dark)
     window = face(desk)
     shoot(f"hands-{size}-{'dark' if dark else 'light'}")
     assert len(sheets(window)) == 4

@@ -45,7 +45,7 @@ def test_marks_stand_behind_names_and_a_touch_explains_them(face, shoot, desk):
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_no_name_of_a_tile_is_cut(face, desk, scale):
-    desk.do(acts.Dress(scale=scale, turns=False))
+    desk.do(acts.Prefer(scale=scale, turns=False))
     window = face(desk)
     names = {tile.name for tile in desk.view().body.tiles}
     for label in labels(window):

@@ -59,7 +59,7 @@ def test_tab_goes_round_every_control_once(face, desk):
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_ring_lies_round_the_focus_and_is_seen_in_both_lights(face, desk, shoot, dark):
-    desk.do(acts.Dress(dark=dark))
+    desk.do(acts.Prefer(dark=dark))
     window = face(desk)
     key(TAB)
     left, bottom, right, top = window_box(window.keyboard.focus)

@@ -97,7 +97,7 @@ def test_a_short_tap_opens_the_card_and_shows_no_gold(face: Any, desk: Desk) -> 
 @pytest.mark.parametrize("scale", [1.25, 1.5])
 def test_its_words_have_room_in_every_language_and_size(face: Any, desk: Desk, language: str, scale: float) -> None:
     wording.speak(language)
-    desk.do(acts.Dress(scale=scale))
+    desk.do(acts.Prefer(scale=scale))
     window = face(desk)
     finger = finger_on(window, next(iter(desk.source.names)))
     assert len(shown(window)) == 1

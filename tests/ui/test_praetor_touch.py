@@ -26,7 +26,7 @@ from tests.ui.finger import press, showing, taps, touch
 def desk() -> Desk:
     """A desk with a game of four that has just begun, never turned."""
     found = Desk(source=new_session(Journal(PRAETOR, shuffled_setup("praetor", 4, 4))))
-    found.do(acts.Dress(turns=False))
+    found.do(acts.Prefer(turns=False))
     hands_done(found)
     return found
 

@@ -151,7 +151,7 @@ def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: 
     wording.speak("de")
     for phase in (Bidding, Picking, Limit, Over):
         desk = Tapper(5, 5).play(phase)
-        desk.do(acts.Dress(scale=large, turns=False))
+        desk.do(acts.Prefer(scale=large, turns=False))
         if phase is not Over:
             selling(desk)
         assert not wrong_words(shown("Speaking", view=desk.view(), size=size)), phase.__name__

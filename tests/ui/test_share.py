@@ -46,7 +46,7 @@ def decoded(path) -> str:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_code_on_the_screen_is_the_link(finished, shoot, dark):
-    finished.desk.do(acts.Dress(dark=dark))
+    finished.desk.do(acts.Prefer(dark=dark))
     touch(finished, "Share")
     text = decoded(shoot(f"share-{'dark' if dark else 'light'}"))
     assert text == bgstats_link(report_now(finished.desk.source.book))

@@ -27,7 +27,7 @@ def test_a_touch_in_the_menu_opens_it(face, shoot):
 )
 def test_its_words_are_whole_however_large(face, game, phase):
     desk = at(game, phase)
-    desk.do(acts.Dress(scale=1.5, turns=False))
+    desk.do(acts.Prefer(scale=1.5, turns=False))
     desk.do(acts.Open("turns"))
     try:
         window = face(desk)

@@ -72,7 +72,7 @@ def _playing(desk: Desk, shoot: Shoot) -> None:
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("values", "house"))
     desk.do(acts.Start())
-    desk.do(acts.Dress(turns=False))
+    desk.do(acts.Prefer(turns=False))
     desk.do(acts.Open("play"))
     desk.do(acts.Ask("C-AUC-09"))
     shoot("rule")

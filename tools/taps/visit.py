@@ -29,7 +29,7 @@ LEAVE = 60
 
 
 def opened(table: Table, host: Any) -> Any:
-    """The app with a new game, dressed as the table asks."""
+    """The app with a new game, which looks as the table asks."""
     from companion.presenters.desk import Desk
     from companion.titles import title_of
     from companion.titles.title import Place, Setting
@@ -44,7 +44,7 @@ def opened(table: Table, host: Any) -> Any:
     places = tuple(Place(*each) for each in zip(seats, names, table.sides(seats), strict=False))
     source = host.open(Setting(game=table.title, edition=title.edition, places=places), drawn=table.drawn)
     desk = Desk(host, source, chance=Random(table.seed))
-    desk.do(acts.Dress(dark=table.light == "dark", scale=table.text, turns=table.seed % 2 == 0))
+    desk.do(acts.Prefer(dark=table.light == "dark", scale=table.text, turns=table.seed % 2 == 0))
     app = shown(desk, host.poll)
     while host.setting:
         offscreen.settle(1)

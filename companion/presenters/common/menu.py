@@ -80,13 +80,13 @@ def menu(
 def _menu(
     top: Top,
     entries: Entries,
-    dress: tuple[bool, float, bool],
+    chosen: tuple[bool, float, bool],
     back: Button,
     hearing: Hearing,
     more: tuple[Button, ...] = (),
     leavers: tuple[Segment, ...] = (),
 ) -> Sheet:
-    dark, scale, turns = dress
+    dark, scale, turns = chosen
     buttons = tuple(Button(label, note, icon, command=_to(screen)) for label, note, icon, screen in entries)
     segments = (*_languages(), *leavers, _light(dark), _sizes(scale), _turning(turns), *_heard(hearing))
     keys = _("Keys: Tab, Enter, Esc; / takes words, U undoes, H history, ? asks.")
@@ -108,13 +108,13 @@ def _languages() -> tuple[Segment, ...]:
 
 
 def _light(dark: bool) -> Segment:
-    light = Button(_("Light"), command=acts.Dress(dark=False), chosen=not dark)
-    return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Dress(dark=True), chosen=dark)))
+    light = Button(_("Light"), command=acts.Prefer(dark=False), chosen=not dark)
+    return Segment(_("Light or dark"), (light, Button(_("Dark"), command=acts.Prefer(dark=True), chosen=dark)))
 
 
 def _turning(turns: bool) -> Segment:
-    to_each = Button(_("Turns to each"), command=acts.Dress(turns=True), chosen=turns)
-    return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Dress(turns=False), chosen=not turns)))
+    to_each = Button(_("Turns to each"), command=acts.Prefer(turns=True), chosen=turns)
+    return Segment(_("This screen"), (to_each, Button(_("Stays"), command=acts.Prefer(turns=False), chosen=not turns)))
 
 
 def _heard(hearing: Hearing) -> tuple[Segment, ...]:
@@ -122,11 +122,11 @@ def _heard(hearing: Hearing) -> tuple[Segment, ...]:
     words = {"off": _("Off"), "short": _("Brief"), "full": _("In full")}
     heading = _("Speech: no voice here, install espeak-ng") if hearing.voiceless else _("Speech")
     said = tuple(
-        Button(word, command=None if hearing.voiceless else acts.Dress(speech=how), chosen=hearing.speech == how)
+        Button(word, command=None if hearing.voiceless else acts.Prefer(speech=how), chosen=hearing.speech == how)
         for how, word in words.items()
     )
-    mute = Button(_("Off"), command=acts.Dress(sounds=False), chosen=not hearing.sounds)
-    loud = Button(_("On"), command=acts.Dress(sounds=True), chosen=hearing.sounds)
+    mute = Button(_("Off"), command=acts.Prefer(sounds=False), chosen=not hearing.sounds)
+    loud = Button(_("On"), command=acts.Prefer(sounds=True), chosen=hearing.sounds)
     return Segment(heading, said), Segment(_("Sounds"), (mute, loud))
 
 
@@ -134,5 +134,5 @@ def _sizes(scale: float) -> Segment:
     sizes = (1.0, 1.25, 1.5)
     return Segment(
         _("Size of the words"),
-        tuple(Button(f"×{size:g}", command=acts.Dress(scale=size), chosen=size == scale) for size in sizes),
+        tuple(Button(f"×{size:g}", command=acts.Prefer(scale=size), chosen=size == scale) for size in sizes),
     )

@@ -55,4 +55,4 @@ def times(scene: Scene) -> str:
 
 def switch(on: bool) -> Button:
     """The button of the menu that starts the clock, or stops it."""
-    return Button(_("Turn clock"), _("on") if on else _("off"), "wait", command=acts.Dress(clock=not on), chosen=on)
+    return Button(_("Turn clock"), _("on") if on else _("off"), "wait", command=acts.Prefer(clock=not on), chosen=on)

@@ -238,7 +238,7 @@ class Speak(Struct, frozen=True):
     language: str
 
 
-class Dress(Struct, frozen=True, kw_only=True):
+class Prefer(Struct, frozen=True, kw_only=True):
     """Change the look: `dark`, how much larger words are, whether the screen `turns` to each, and shows a `clock`.
 
     And what is heard: `speech` (`off`, `short`, `full`), `sounds`.

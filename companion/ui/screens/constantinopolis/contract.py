@@ -27,12 +27,12 @@ class Painted(kit.Tap, Panel):
     DRAWS = (*Panel.DRAWS, "view", "state")
 
     def on_view(self, *_: object) -> None:
-        self.dress()
+        self.restyle()
 
     def on_state(self, *_: object) -> None:
-        self.dress()
+        self.restyle()
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         """Choose fill and edge for the view and for a finger that is down."""
 
     def draw(self) -> None:
@@ -49,7 +49,7 @@ class Painted(kit.Tap, Panel):
 class ContractBox(Painted):
     """A contract as printed, with its state above it; faint while goods are missing."""
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         if self.view is None:
             return
         state = self.view.state
@@ -116,7 +116,7 @@ class ContractBox(Painted):
 class CargoChoice(Painted):
     """What contracts may carry, to tap."""
 
-    def dress(self) -> None:
+    def restyle(self) -> None:
         if self.view is None:
             return
         there = self.view.button.open
