@@ -37,9 +37,9 @@ BATCH = 200
 """Messages that are asked for at a time."""
 LEASE = 4.0
 """Seconds after which a message that is not acknowledged is given to another desk."""
-ASK = 1.0
+ASK = 0.5
 """Seconds a question for messages stays open at the server."""
-LATE = 0.5
+LATE = 0.25
 """Seconds after its end in which a question was lost: with its node, or while the nodes choose who leads."""
 PAUSE = 0.5
 """Seconds between two tries."""

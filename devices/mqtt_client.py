@@ -23,6 +23,13 @@ from devices.protocol import HOST
 
 OTHER_NODE = 1.0
 """Seconds at most between two attempts where there are several nodes: another one may be well."""
+JOIN = 2.0
+"""Seconds a node may take to let us in before another one is tried.
+
+While nodes choose who leads, nats-server forgets what it was asked, and says so only after four seconds.
+"""
+JOIN_TRIES, JOIN_MOST = 5, 30.0
+"""After so many tries in vain a node may take twice as long each time, up to so many seconds."""
 AT_ONCE = 64
 """Messages read in one go, before any of them is handled."""
 
@@ -84,6 +91,7 @@ class MqttClient:
         self._selector = selectors.DefaultSelector()  # select() takes no file numbers above 1023
         self._selector.register(self._bell, selectors.EVENT_READ)
         self._pause, self._next_try = HOST["reopen_first"], 0.0
+        self._tries, self._join_by = 0, float("inf")
         self._client = self._make(name, will, keepalive)
 
     def _make(self, name: str, will: tuple[str, bytes], keepalive: int) -> paho.Client:
@@ -114,7 +122,7 @@ class MqttClient:
             self.trouble, self.denied = f"the broker says: {code}", True
             return
         self.connected, self.denied, self.trouble, self._pause = True, False, "", HOST["reopen_first"]
-        self._joining = True
+        self._joining, self._tries = True, 0
 
     def _parted(self, _client: object, _data: object, _flags: object, code: ReasonCode, _more: object) -> None:
         self.connected = self._joining = False
@@ -161,6 +169,8 @@ class MqttClient:
             while isinstance(sock, ssl.SSLSocket) and self.connected and sock.pending():
                 self._client.loop_read()
         self._client.loop_misc()
+        if not self.connected and time.monotonic() > self._join_by:
+            self.cut()
 
     def _ready(self, sock: Any, timeout: float) -> set[Any]:
         """What may be read, of the socket and the bell, after at most `timeout` seconds."""
@@ -195,10 +205,19 @@ class MqttClient:
             self._at = next(self._nodes)
             self._client.connect_async(*self._at, self._client.keepalive)
         self._tried = True
+        self._tries += 1
         try:
             self._client.reconnect()
+            self._join_by = time.monotonic() + self._patience
         except OSError as error:  # refused, unreachable, wrong certificate, no such host
             self.trouble = f"no broker at {self._at[0]}:{self._at[1]}: {error}"
+
+    @property
+    def _patience(self) -> float:
+        """Seconds the node that was asked last may take to let us in."""
+        if not self.address.others:
+            return float("inf")  # there is no other one to ask
+        return min(JOIN * 2.0 ** max(0, self._tries - JOIN_TRIES), JOIN_MOST)
 
     def wake(self) -> None:
         """End a waiting poll (any thread)."""

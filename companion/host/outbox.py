@@ -21,6 +21,8 @@ WINDOW = 32
 """Entries that may be on their way before the desk has answered."""
 PATIENCE = 2.0
 """Seconds without an answer after which the first entry on its way is sent again, to ask for one."""
+ASKED_AGAIN = 1.0
+"""The same once it has been asked: a desk that is down, or has no node, is heard as soon as it is back."""
 FILE = "heard.json"
 Number = Annotated[int, Meta(ge=-1)]
 """Of an entry, −1 before the first."""
@@ -49,11 +51,12 @@ class Outbox:
         self._asked: int | None = None
 
     def due(self, now: float) -> list[bytes]:
-        """The lines to send now, each once; where no answer came for `PATIENCE` seconds, the first of them again.
+        """The lines to send now, each once; where no answer came in time, the first of them again.
 
         A desk that is late has the others already. One that has lost them answers for that one alone, and is sent them.
         """
-        if not self.trouble and self._sent > self.heard and now - self._moved > PATIENCE:
+        patience = PATIENCE if self._asked is None else ASKED_AGAIN
+        if not self.trouble and self._sent > self.heard and now - self._moved > patience:
             self._asked, self._moved = self.heard + 1, now
             return [self._line(self._asked)]
         most = min(self.book.last, self.heard + WINDOW)

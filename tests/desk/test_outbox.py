@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.host.outbox import FILE, PATIENCE, WINDOW, Outbox, keep_heard, read_heard
+from companion.host.outbox import ASKED_AGAIN, FILE, PATIENCE, WINDOW, Outbox, keep_heard, read_heard
 from companion.titles import BUILT_IN, DEFAULT
 from devices.desk import EntryLine, HeadLine, Heard, JournalLine, read
 from engine.journal import Journal
@@ -40,8 +40,8 @@ def test_what_was_sent_is_not_sent_twice_while_an_answer_may_come(book: Journal)
     box.due(0)
     assert box.due(PATIENCE - 0.1) == []
     assert numbers(box.due(PATIENCE + 0.1)) == [0]
-    assert box.due(PATIENCE + 0.2) == []
-    assert numbers(box.due(2 * PATIENCE + 0.3)) == [0]
+    assert box.due(PATIENCE + ASKED_AGAIN) == []
+    assert numbers(box.due(PATIENCE + ASKED_AGAIN + 0.2)) == [0]
 
 
 def test_a_desk_that_was_late_is_not_sent_again_what_it_has(book: Journal) -> None:

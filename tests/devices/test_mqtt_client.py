@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from msgspec.structs import replace
 
 from devices.broker import Broker
 from devices.embedded_broker import Steady
@@ -41,6 +42,16 @@ def test_a_connection_lost_while_it_joins_is_made_again() -> None:
         poller.join(20)
         assert not poller.is_alive()
         assert len(guests) == 2
+        client.close()
+
+
+def test_a_node_that_lets_nobody_in_is_left_for_another_one(broker: Broker) -> None:
+    well = broker.address("host")
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        host, port = mute.getsockname()
+        address = replace(well, host=host, port=port, others=((well.host, well.port),))
+        client = MqttClient(address, "c", [], ("companion/red/status", b""), lambda: None, keepalive=600)
+        assert eventually(lambda: client.poll(0.02) is not None and client.connected)
         client.close()
 
 
