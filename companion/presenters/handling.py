@@ -58,7 +58,7 @@ def submit(desk: At, source: Source, command: Command) -> None:
     elif isinstance(result, Refusal):
         desk.see(screen="rule", refusal=result, command=command, rule=result.rule)
     else:
-        stays = desk.look.screen == "choose" and desk.look.about == "trade"  # trading beside the ships goes on
+        stays = desk.look.screen == "choose" and desk.look.about in desk.scene().title.STAYING
         desk.see(screen="choose" if stays else "play", picked="", value=None, amounts=(), cards=())
 
 

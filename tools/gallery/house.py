@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.views.common.devices import DeviceRow, Devices
-from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
+from companion.views.common.options import Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Tag
 from companion.views.constantinopolis.construction import Trading
+from companion.views.constantinopolis.donation import Donation, Gift
 from companion.views.constantinopolis.drawing import Cargo, Drawing
 from tools.gallery.play import (
     ANNA,

@@ -144,7 +144,7 @@ def _row(key: str, number: int, layer: str) -> CountRow:
         label=words.tile_name(tile),
         note=note,
         figure=figure,
-        fame="",
+        brings="",
         chosen=layer == acts.COPY,
         less=less,
         more=more,

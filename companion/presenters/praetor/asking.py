@@ -198,7 +198,7 @@ def _row(key: str, layer: str) -> CountRow:
         label=label,
         note=_("from the house set") if layer == acts.HOUSE else "",
         figure=figure,
-        fame="",
+        brings="",
         chosen=bool(layer),
         less=None,
         more=None,
