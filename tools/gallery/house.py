@@ -7,7 +7,7 @@ from companion.views.common.options import Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Tag
 from companion.views.constantinopolis.construction import Trading
 from companion.views.constantinopolis.donation import Donation, Gift
-from companion.views.constantinopolis.drawing import Cargo, Drawing
+from companion.views.constantinopolis.drawing import CargoGroup, Drawing
 from tools.gallery.play import (
     ANNA,
     BRUNO,
@@ -43,8 +43,8 @@ DRAWING = Sheet(
         drawn=tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
         ask="What does the next card carry?",
         cargoes=(
-            *(Cargo(tuple(cargo), f"{3 * len(cargo)} left", button("")) for cargo in CARGOES),
-            Cargo(("Y", "Y"), "all drawn", closed("all drawn")),
+            *(CargoGroup(tuple(cargo), f"{3 * len(cargo)} left", button("")) for cargo in CARGOES),
+            CargoGroup(("Y", "Y"), "all drawn", closed("all drawn")),
         ),
         scan=button("Show them to the camera", icon="camera"),
     ),

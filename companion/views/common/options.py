@@ -36,7 +36,7 @@ class Selection(Struct, frozen=True):
     summary: str
 
 
-class Ware(Struct, frozen=True):
+class BargainRow(Struct, frozen=True):
     """Something that may change hands, and how much of it is on the table so far."""
 
     icon: str
@@ -52,9 +52,9 @@ class Bargain(Struct, frozen=True, kw_only=True):
     heading: str
     partners: tuple[Button, ...]
     mine_title: str
-    mine: tuple[Ware, ...]
+    mine: tuple[BargainRow, ...]
     theirs_title: str
-    theirs: tuple[Ware, ...]
+    theirs: tuple[BargainRow, ...]
 
 
 class Keypad(Struct, frozen=True):
