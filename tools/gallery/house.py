@@ -76,7 +76,7 @@ BOUNTY = Sheet(
 GIVING = Sheet(
     body=Donation(
         "What does Bruno give?",
-        "One gift a round, of goods his buildings make.",
+        "One gift a round, of goods that one’s buildings make.",
         HAND,
         (
             Gift(("G", "G", "G"), 2, closed("2 in hand")),
