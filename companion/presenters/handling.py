@@ -37,7 +37,7 @@ class At(Protocol):
     phones: Phones | None
 
     @property
-    def virtual(self) -> bool: ...
+    def peopled(self) -> bool: ...
     def scene(self) -> Scene: ...
     def see(self, **change: object) -> None: ...
     def open(self, act: acts.Open) -> None: ...
@@ -224,7 +224,7 @@ def _start(desk: At, _act: acts.Start) -> None:
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
-        if not desk.virtual and hasattr(desk.scene().title, "set_up"):
+        if desk.peopled and hasattr(desk.scene().title, "set_up"):
             desk.see(screen="setup")
     desk.notify()
 
