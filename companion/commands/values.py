@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    from companion.host.owner_values import FILE, begin
+    from companion.host.owner_values import FILE, begin, forms_of
     from companion.titles import DEFAULT, title_of
 
     folder = data_folder(asked)
@@ -21,7 +21,7 @@ def run(asked: argparse.Namespace) -> int:
     lacking = list(title_of(DEFAULT).lacking(path if path.exists() else None))
     if asked.write:
         with naming(path):
-            print(begin(folder, lacking))
+            print(begin(folder, lacking, forms_of(DEFAULT)))
     else:
         print("\n".join(lacking) or f"{path}: nothing is missing")
     return 0

@@ -148,7 +148,7 @@ class CameraSetup:
         self.task = self.helper = None
         task.close()
         self.eyes.know(tiles=known_tiles(self.folder))
-        if isinstance(task, CardEnrolment):
+        if task.family:
             self.eyes.deal(known_decks(self.folder))
         if helper is not None:
             helper.close()

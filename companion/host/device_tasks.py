@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from companion.host.bare_table import BareTable, DrawnTable, RealTable
 from companion.host.examination import Examination
 from companion.host.library import Library
 from companion.host.opening import Running
@@ -18,7 +19,7 @@ from companion.host.wiring import Wiring, read_wiring
 from companion.play.reports import Device
 from companion.sensing.readings import CAMERA
 from companion.titles import known, title_of
-from companion.titles.showing import no_example, showing_named
+from companion.titles.showing import showing_named
 from companion.titles.title import Title
 from devices.finding import Finding
 from engine.errors import NotFound, WrongInput
@@ -64,7 +65,17 @@ class DeviceTasks(Library):
         if self.running is not None:
             return self.running.session.devices
         trays = self._found_trays.devices if self._found_trays else ()
-        return (Device(id=CAMERA, kind=CAMERA, state="off"), *trays) if self.virtual or self._wiring.camera else trays
+        return (Device(id=CAMERA, kind=CAMERA, state="off"), *trays) if self._bare.has_camera else trays
+
+    @property
+    def _bare(self) -> BareTable:
+        """The table while no game is played there."""
+        return DrawnTable(self._chance) if self.virtual else RealTable(self._wiring)
+
+    @property
+    def peopled(self) -> bool:
+        """Do people sit round the table and move its pieces? A drawn one is watched from one side."""
+        return self._bare.peopled
 
     @property
     def _own_trays(self) -> Trays | None:
@@ -91,7 +102,7 @@ class DeviceTasks(Library):
     @property
     def rewirable(self) -> bool:
         """May devices be chosen now: at a real table, and while no game runs that they watch?"""
-        return not self.virtual and self.running is None
+        return self._bare.rewirable and self.running is None
 
     def rewire(self, key: str, value: str) -> None:
         """Keep a setting of the devices and use it at once; `WrongInput` for one that does not fit, `OSError`."""
@@ -196,19 +207,18 @@ class DeviceTasks(Library):
 
     def show_pieces(self, game: str, showing: str, seat: int = 0) -> PictureCount:
         """Begin to count what lies before the `seat`th player at the end of a game, in pictures."""
-        from companion.host.piece_camera import at_camera, at_drawn_table, through_eyes, wanted_of
+        from companion.host.piece_camera import through_eyes, wanted_of
 
         self.end_pictures()
         self.end_setup()
         title = title_of(game)
-        shown, drawn = showing_named(title.showings, showing), self.virtual and self.running is None
-        wanted = wanted_of(title, shown, self.folder, title.deck("house" if drawn else "copy", self._copy()))
+        shown = showing_named(title.showings, showing)
+        table = self._bare if self.running is None else RealTable(self._wiring)
+        wanted = wanted_of(title, shown, self.folder, title.deck(table.values, self._copy()))
         if self.running is not None and self.running.eyes is not None:
             self.picture_count = through_eyes(self.running.eyes, wanted, shown)
-        elif drawn and shown.example is not no_example:
-            self.picture_count = at_drawn_table(title, wanted, shown, seat)
         else:
-            self.picture_count = at_camera(self._wiring.camera, wanted, shown)
+            self.picture_count = table.count_pieces(title, wanted, shown, seat)
         return self.picture_count
 
     def end_pictures(self) -> None:
@@ -229,11 +239,11 @@ class DeviceTasks(Library):
 
     def _camera_setup(self, title: Title, mat_of: str) -> CameraSetup:
         running = self.running
-        if self.setting or (self.running is None and not self.virtual and not self._wiring.camera):
+        if self.setting or (self.running is None and not self._bare.has_camera):
             raise NotFound("no camera is there to be set up")
-        from companion.host.camera_setup import CameraSetup, bare_camera_setup, camera_setup_at, pieces_of
+        from companion.host.camera_setup import CameraSetup, pieces_of
 
-        pieces = pieces_of(title, self._box(title))
+        pieces, whole = pieces_of(title, self._box(title)), partial(self.keep_deck, title=title)
         if running is not None and running.eyes is not None:
             return CameraSetup(
                 running.eyes,
@@ -242,14 +252,10 @@ class DeviceTasks(Library):
                 running.table,
                 game=running.session,
                 coins_of=running.table.coins_of if running.table else None,
-                whole=partial(self.keep_deck, title=title),
+                whole=whole,
             )
-        if self.virtual:
-            return bare_camera_setup(title, self.folder, self._chance.randrange(1 << 30), mat_of=mat_of)
-        return camera_setup_at(
-            self._wiring.camera, self.folder, pieces, whole=partial(self.keep_deck, title=title), mat_of=mat_of
-        )
+        return self._bare.set_up_camera(title, self.folder, pieces, whole, mat_of)
 
     def _box(self, title: Title) -> Mapping[str, int] | None:
         """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
-        return title.deck("house" if self.virtual else "copy", self._copy())
+        return title.deck(self._bare.values, self._copy())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.host.data_folder import open_store
 from companion.host.holding import Holding
-from companion.host.owner_values import FILE, tell
+from companion.host.owner_values import FILE, forms_of, tell
 from companion.host.preferences import Preferences, keep, load
 from companion.host.saved_games import damaged_games, lost_games, saved_games
 from companion.host.saving import Place, file_places, picture_places, places, save_files
@@ -97,7 +97,7 @@ class Library:
 
     def tell(self, key: str, value: object) -> None:
         """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
-        tell(self.folder, key, value)
+        tell(self.folder, key, value, forms_of(self.game))
 
     @property
     def preferences(self) -> Preferences:

@@ -2,64 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import tomlkit
+from msgspec import Struct
 from tomlkit import TOMLDocument
 from tomlkit.items import Comment, Null
 
+from companion.titles import title_of
 from engine.errors import WrongFile
 from engine.files import MOST_TOML, read_whole, write_whole
 
 FILE = "my-copy.toml"
+FORMS = "copy.toml"
 HEAD = """\
 # What is printed in my copy of the game. Take the # away from a line and write what your tile or card shows.
-# Goods are letters: G alimentary (green), B consumer (blue), R industrial (red), K military (black), Y luxury (yellow).
-layer = "copy"
+{remark}layer = "copy"
 source = "my copy"
 """
-FORMS = {
-    "copies": "1            # how many of this tile are in the box",
-    "output": '"GB"         # the goods it makes, a letter for each cube',
-    "requires": '"GG"       # the goods it takes',
-    "gold": "0              # the gold it pays",
-    "fame": "0              # the fame it gives",
-    "limit": "{ G = 0 }     # squares of each good on the market card",
-    "buy": "{ G = 0 }       # what buying one costs",
-    "sell": "{ G = 0 }      # what selling one brings",
-    "donation": "{ GG = 0 } # goods given = fame",
-    "faces": '{ "GB.7.112" = 1, "P.5.-12" = 1 } # cargo.gold.voyages on small, medium, large ships = how many cards',
-}
+UNTYPED = "''"
+"""What waits for a value whose game does not say how it is written."""
 
 
-def page(missing: list[str]) -> str:
+class Forms(Struct, frozen=True):
+    """How the values of a game are written: what stands above them, and an example with a remark by the key's last
+    part."""
+
+    remark: str = ""
+    forms: Mapping[str, str] = {}
+
+    @property
+    def head(self) -> str:
+        """How a file begins in which no value stands."""
+        return HEAD.format(remark=f"# {self.remark}\n" if self.remark else "")
+
+
+PLAIN = Forms()
+"""Those of a game that says nothing of them."""
+
+
+@cache
+def forms_of(game: str) -> Forms:
+    """What a game says beside its title of how its values are written; a mistake there raises `WrongFile`."""
+    file = title_of(game).file(FORMS)
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Forms) if file.exists() else PLAIN
+    except ValueError as error:
+        raise WrongFile(f"{file.name}: {error}") from error
+
+
+def page(missing: Sequence[str], forms: Forms = PLAIN) -> str:
     """A file in which every missing value waits as a comment; `missing` are dotted keys, `buildings.cura.output`."""
-    lines = [HEAD]
+    lines = [forms.head]
     for table, keys in groupby(sorted(missing, key=_table), key=_table):
-        lines.append(f"\n[{table}]")
-        lines += [f"# {key} = {FORMS[key]}" for key in (each.rpartition(".")[2] for each in keys)]
+        lines.append(f"\n[{table}]" if table else "")
+        names = (each.rpartition(".")[2] for each in keys)
+        lines += [f"# {name} = {forms.forms.get(name, UNTYPED)}" for name in names]
     return "\n".join(lines) + "\n"
 
 
-def begin(folder: Path, missing: list[str]) -> Path:
+def begin(folder: Path, missing: Sequence[str], forms: Forms = PLAIN) -> Path:
     """Write the page of missing values; raises `FileExistsError` rather than touch what the owner has typed."""
     path = folder / FILE
     if path.exists():
         raise FileExistsError(f"{str(path)!r} is there already")
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(path, page(missing).encode())
+    write_whole(path, page(missing, forms).encode())
     return path
 
 
-def tell(folder: Path, key: str, value: object) -> None:
+def tell(folder: Path, key: str, value: object, forms: Forms = PLAIN) -> None:
     """Keep one value in the owner's file, beside what stands there; `WrongFile` for a damaged file, `OSError`."""
     path = folder / FILE
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        owned = tomlkit.parse(read_whole(path, MOST_TOML).decode() if path.exists() else HEAD)
+        owned = tomlkit.parse(read_whole(path, MOST_TOML).decode() if path.exists() else forms.head)
     except (ValueError, RecursionError) as error:
         raise WrongFile(f"{FILE}: {error}") from error
     *tables, name = key.split(".")

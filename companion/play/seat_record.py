@@ -26,7 +26,7 @@ NEVER_SHOWN = (Correct, Overrule)
 """Commands that name pieces which may lie hidden: their changes are shown, not their words."""
 
 
-class Head(Struct, frozen=True):
+class SeatHead(Struct, frozen=True):
     """The first line: whose record it is of which game, and what was agreed before it."""
 
     shown_to: str
@@ -102,5 +102,5 @@ def write_shown(journal: Journal, seat: str, path: Path) -> None:
     """
     check_replaceable(path)
     setup = msgspec.json.encode(journal.setup, order="deterministic")
-    lines: list[object] = [Head(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
+    lines: list[object] = [SeatHead(seat, journal.game.name, msgspec.Raw(setup)), *shown(journal, seat)]
     write_whole(path, b"".join(msgspec.json.encode(line, order="deterministic") + b"\n" for line in lines))

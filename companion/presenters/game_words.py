@@ -41,6 +41,11 @@ class GameWords(Protocol):
         """The names of the commands that let a player see what was hidden."""
         ...
 
+    @property
+    def POINTS_ICON(self) -> str:
+        """The icon of the points that are counted at the end."""
+        ...
+
     # --- commands, entries and rules in words ---
 
     def origin(self, entry: Entry, /) -> str:

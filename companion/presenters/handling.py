@@ -37,7 +37,7 @@ class At(Protocol):
     phones: Phones | None
 
     @property
-    def virtual(self) -> bool: ...
+    def peopled(self) -> bool: ...
     def scene(self) -> Scene: ...
     def see(self, **change: object) -> None: ...
     def open(self, act: acts.Open) -> None: ...
@@ -58,7 +58,7 @@ def submit(desk: At, source: Source, command: Command) -> None:
     elif isinstance(result, Refusal):
         desk.see(screen="rule", refusal=result, command=command, rule=result.rule)
     else:
-        stays = desk.look.screen == "choose" and desk.look.about == "trade"  # trading beside the ships goes on
+        stays = desk.look.screen == "choose" and desk.look.about in desk.scene().title.STAYING
         desk.see(screen="choose" if stays else "play", picked="", value=None, amounts=(), cards=())
 
 
@@ -224,7 +224,7 @@ def _start(desk: At, _act: acts.Start) -> None:
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
-        if not desk.virtual and hasattr(desk.scene().title, "set_up"):
+        if desk.peopled and hasattr(desk.scene().title, "set_up"):
             desk.see(screen="setup")
     desk.notify()
 

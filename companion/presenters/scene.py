@@ -61,6 +61,11 @@ class HandWords(Protocol):
 class Screens(GameWords, BeforeGameScreens, Protocol):
     """What the screens around a game ask of the module that computes its own; `Title.screens` names that module."""
 
+    @property
+    def STAYING(self) -> Collection[str]:
+        """The smaller screens, by what they are about, that stay open after something was done there."""
+        ...
+
     # --- whole screens ---
 
     def play(self, scene: Scene, /) -> Sheet | Overview:
@@ -117,6 +122,10 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
         """By how much events change the points of a seat."""
         ...
 
+    def points_words(self, name: str, points: int, /) -> str:
+        """So many more or fewer points of somebody, by the game's own word for them."""
+        ...
+
     def purse(self, scene: Scene, seat: str, /) -> Button | None:
         """A seat's covered treasury, held by its owner to look; None where nothing is hidden."""
         ...
@@ -141,6 +150,10 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
 
     def zone_words(self, scene: Scene, zone: str, /) -> str:
         """A place on the table."""
+        ...
+
+    def zone_icon(self, zone: str, /) -> str:
+        """The icon of what is read in a place on the table."""
         ...
 
     # --- printed values of the owner's copy ---

@@ -96,14 +96,14 @@ class ShownScreen:
         return self.preferences.scale
 
     @property
-    def virtual(self) -> bool:
-        """Is the table the drawn one?"""
-        return bool(getattr(self.host, "virtual", False))
+    def peopled(self) -> bool:
+        """Do people sit round the table and move its pieces?"""
+        return bool(getattr(self.host, "peopled", True))
 
     @property
     def turns(self) -> bool:
-        """Does the screen turn to the person it speaks to? People watch the virtual table from one side of it."""
-        return not self.virtual if self.preferences.turns is None else self.preferences.turns
+        """Does the screen turn to the person it speaks to? A drawn table is watched from one side."""
+        return self.peopled if self.preferences.turns is None else self.preferences.turns
 
     @property
     def hearing(self) -> menu.Hearing:

@@ -295,6 +295,11 @@ class Host(Protocol):
         ...
 
     @property
+    def peopled(self) -> bool:
+        """Do people sit round the table and move its pieces? A drawn one is watched from one side."""
+        ...
+
+    @property
     def rewirable(self) -> bool:
         """May devices be chosen now?"""
         ...

@@ -67,6 +67,7 @@ class Words(Struct, frozen=True, kw_only=True):
     `asked` are zones the camera counts only when asked: that count holds until the book changes there. `once_used` are
     zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere. `common` are
     zones of no seat, beside those without a slash, in which whoever is to act lays pieces that are read one by one.
+    `truth` is the zone of a seat's gold and `beside` the one of cubes it pictures where no mat lies.
     """
 
     sensed: dict[str, float] = {}
@@ -80,6 +81,7 @@ class Words(Struct, frozen=True, kw_only=True):
     counterpart: dict[str, Zone] = {}
     private: tuple[str, ...] = ()
     truth: str = ""
+    beside: str = ""
 
 
 class Policy(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,29 +22,36 @@ Listener = Callable[["Picture", Sighting], None]
 """Takes a picture (BGR) and what was seen in it."""
 
 
-class Task(Protocol):
+class Task(ABC):
     """Guided work beside a game. One thread owns it: it polls it often, and closes it at the end."""
 
-    @property
-    def trouble(self) -> str:
-        """Why what was asked last was not done, as one word of the task; nothing if it was."""
-        ...
+    trouble: str = ""
+    """Why what was asked last was not done, as one word of the task; nothing if it was."""
 
+    @property
+    def family(self) -> str:
+        """The family of cards that is enrolled here; nothing where no cards are."""
+        return ""
+
+    @abstractmethod
     def poll(self) -> None:
         """Take in what was seen or answered since the last time."""
-        ...
 
+    @abstractmethod
     def again(self) -> None:
         """Look at what lies there as if for the first time, or do the last step once more."""
-        ...
 
     def keep(self) -> bool:
         """Keep what was read as it is; false with a `trouble` if that is not possible."""
-        ...
+        return not self.trouble
 
+    def take_back(self) -> None:
+        """The last thing that was done is taken back; nothing happens where things are not done one by one."""
+        return
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of camera and trays: what they report goes to the game again."""
-        ...
 
 
 class Lender(Protocol):

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.play.reports import Crop
-from companion.tasks.base import Lender
+from companion.tasks.base import Lender, Task
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.faces import crop_of, drawn, is_face
 from companion.tasks.same_place import Middle, lies_at, lies_still, middle
@@ -72,7 +72,7 @@ class _Filed(Struct):
         return seen.best == self.seen.best and still
 
 
-class CardEnrolment:
+class CardEnrolment(Task):
     """Files the cards that are shown under their faces.
 
     Where the `deck` says how many of which face there are no more are accepted, else every face is. A face that is
@@ -100,6 +100,11 @@ class CardEnrolment:
         self._objects: Sequence[Seen] = ()
         self._whole = whole
         self._camera = BorrowedCamera(lender, f"mat/{deck.field}")
+
+    @property
+    def family(self) -> str:
+        """The family of the deck."""
+        return self.of.family
 
     @property
     def tally(self) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from companion.tasks.albums import coins_folder, enrolled_coins
-from companion.tasks.base import Eyes
+from companion.tasks.base import Eyes, Task
 from companion.tasks.borrowed_camera import ZONE
 from companion.tasks.gold_count import PREFIX
 from devices.protocol import COINS
@@ -28,7 +28,7 @@ Trouble = Literal["", "uneven", "disk"]
 """Why coins were not kept: they are not all of one size, the disk."""
 
 
-class CoinEnrolment:
+class CoinEnrolment(Task):
     """Keeps the coins that are shown by their value; those worth `value` are due.
 
     Everything is kept in the data folder `folder` and goes on another day; `EnrolError` if what is kept is damaged.

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.play.reports import Caution
 from companion.tasks.albums import known_decks, known_tiles
-from companion.tasks.base import Eyes
+from companion.tasks.base import Eyes, Task
 from companion.tasks.clips import consent
 from companion.wording import LANGUAGES
 from engine.sighting import Count, Reading
@@ -96,7 +96,7 @@ def lens(path: Path) -> Optics | None:
         return None
 
 
-class ColourCalibration:
+class ColourCalibration(Task):
     """Learns the five colours: cubes are laid in their `fields`, then `again`, then `keep`.
 
     `state` is "lay" while people lay cubes, "looking" while pictures are taken, "learnt" when they were understood.

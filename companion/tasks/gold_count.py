@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop
-from companion.tasks.base import Lender
+from companion.tasks.base import Lender, Task
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.faces import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
@@ -49,7 +49,7 @@ class _Named(Struct):
     value: int
 
 
-class GoldCount:
+class GoldCount(Task):
     """Counts the coins laid in the drawing field.
 
     `box` is how many coins of each value there are, None if unknown. `report` tells the game the sum and returns by how

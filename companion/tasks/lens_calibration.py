@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from companion.tasks.base import Eyes
+from companion.tasks.base import Eyes, Task
 from vision.mat.calibration import Calibration, NotCalibrated, View, calibrate, find_sheet, store
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class SheetLook(Struct, frozen=True):
     sheet: View | None
 
 
-class LensCalibration:
+class LensCalibration(Task):
     """Measures the lens of `eyes`: the sheet is held up, still, elsewhere each time; then `keep`.
 
     `state` is "looking" until there are enough looks, then "reckoning"; at last "measured", or "failed" where the looks

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.tasks.base import Eyes
+from companion.tasks.base import Eyes, Task
 
 ALL = 4
 Corner = tuple[float, float]
 
 
-class MatCorners:
+class MatCorners(Task):
     """Takes the corners clockwise from the top left, as shares of the picture; with the fourth the mat is placed.
 
     The camera goes on looking at the game meanwhile.

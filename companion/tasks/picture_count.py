@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from companion.play.reports import Crop, Frame
+from companion.tasks.base import Task
 from companion.tasks.faces import crop_of
 from companion.titles.showing import Showing
 from engine.sighting import Seen
@@ -55,7 +56,7 @@ def each_of(label: str) -> tuple[str, ...]:
     return (name,) * int(more or 1)
 
 
-class PictureCount:
+class PictureCount(Task):
     """Counts the pieces of a `showing` in still pictures; `read` finds them, `live` is the camera, None without one.
 
     `example` says that nobody's own pieces lie there, but what virtual hands have laid.

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.play.reports import Crop
 from companion.tasks.albums import enrolled_tiles, tiles_folder
-from companion.tasks.base import Eyes
+from companion.tasks.base import Eyes, Task
 from companion.tasks.borrowed_camera import BorrowedCamera
 from companion.tasks.faces import crop_of
 from companion.tasks.same_place import Middle, lies_at, middle
@@ -43,7 +43,7 @@ class _Kept(Struct):
     path: Path
 
 
-class TileEnrolment:
+class TileEnrolment(Task):
     """Keeps the tiles that are shown under their names.
 
     Everything is kept in the data folder `folder` and goes on another day; `EnrolError` if what is kept is damaged.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Literal, Protocol
 
+from companion.tasks.base import Task
 from devices.calibration import Calibration, Quality
 from devices.calibrations import Calibrations
 from devices.hub import Hub
@@ -38,7 +39,7 @@ class Wells(Protocol):
     def lay(self, zone: str, pieces: Coins) -> None: ...
 
 
-class TrayCalibration:
+class TrayCalibration(Task):
     """Calibrates the tray that speaks as `source`; its readings are muted until `close`.
 
     Where the tray is virtual, hands lay in its `wells` what is asked for, and what lay there before when it is over.

@@ -12,7 +12,7 @@ from msgspec import Struct
 FOLDER = Path(__file__).parent
 
 
-class Example(Struct, frozen=True, kw_only=True):
+class ExampleState(Struct, frozen=True, kw_only=True):
     """How an example game stands: its round, the seat that is due, and the name and points of each seat.
 
     It is told in a small file, so that the first screen waits for no game to be read.
@@ -25,10 +25,10 @@ class Example(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def example_of(game: str) -> Example | None:
+def example_of(game: str) -> ExampleState | None:
     """How the example of a built-in game stands; None where it brings none."""
     file = FOLDER / game / "example.toml"
-    return msgspec.toml.decode(file.read_bytes(), type=Example) if file.exists() else None
+    return msgspec.toml.decode(file.read_bytes(), type=ExampleState) if file.exists() else None
 
 
 def record_of(game: str) -> Path:

@@ -165,6 +165,11 @@ def as_seen(_state: State, sighting: Sighting) -> Iterable[Sighting]:
     return (sighting,)
 
 
+def no_ledger(_journal: Journal, _seat: Seat) -> Sequence[tuple[str, Tally]]:
+    """A game in which no cubes are laid on tiles."""
+    return ()
+
+
 def complete(_copy: Path | None) -> tuple[str, ...]:
     """A game that prints no value its rules do not state."""
     return ()
@@ -240,6 +245,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """Set-up → zone of the mat → zone of the table."""
     told: Callable[[State, Sighting], Iterable[Sighting]] = as_seen
     """What a sighting of a field of the mat says of the zones of the table, where several of them lie in it."""
+    ledger: Callable[[Journal, Seat], Sequence[tuple[str, Tally]]] = no_ledger
+    """The tiles of a seat on which cubes are laid, in the order in which it came by them, each with what it takes."""
     dice: Callable[[], Mapping[str, str]] = dict
     """The paints of the dice that stand on its tiles, ``#RRGGBB`` by name; none where no dice are read."""
     printed: tuple[str, ...] = ("en", "it", "es")

@@ -325,8 +325,8 @@ class CompanionApp(App):
         self._ahead = Ahead(self.face)
         Window.bind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
-        if not self.desk.virtual:
-            # People who watch the virtual table play want to see all of it.
+        if self.desk.peopled:
+            # Those who watch a drawn table want to see all of it.
             self._alone()
         Clock.schedule_interval(self._beat, BEAT)
         return self.face
@@ -352,7 +352,7 @@ class CompanionApp(App):
 
     def _touch(self, *_: object) -> None:
         self._tidy.touched()
-        if not self.desk.virtual:
+        if self.desk.peopled:
             self._alone.cancel()
             self._alone()
 

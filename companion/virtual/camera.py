@@ -60,7 +60,7 @@ class DrawnCamera:
         self._server = MjpegServer(self._port)
 
     def watch(self) -> None:
-        """Somebody looks at the pictures just now; to be said again while he does."""
+        """Somebody looks at the pictures just now; to be said again while they do."""
         self._watched = time.monotonic()
 
     def close(self) -> None:

@@ -69,7 +69,7 @@ class Club:
         self.desk = ClubDesk(self.store, self.wire)
 
     def heads(self, count: int, digest: str = "ab" * 16) -> None:
-        """A guest sends heads of ever other games."""
+        """A guest sends the heads of one new game after another."""
         for number in range(count):
             line = HeadLine(game=f"g{number}", name="nim", setup=msgspec.Raw(b"{}"), digest=digest)
             self.wire.put(desk.topic("guest", "journal"), msgspec.json.encode(line))

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from shutil import rmtree
 from typing import Any
 
 import pytest
 
+from companion import tasks
 from companion.host.camera_setup import CameraSetup, bare_camera_setup
+from companion.host.host import Host
+from companion.tasks.albums import coins_folder
 from companion.tasks.base import Task
 from companion.tasks.card_enrolment import CardEnrolment
 from companion.tasks.coin_enrolment import CoinEnrolment
@@ -15,9 +24,15 @@ from companion.tasks.colour_calibration import ColourCalibration
 from companion.tasks.gold_count import GoldCount
 from companion.tasks.lens_calibration import LensCalibration
 from companion.tasks.mat_corners import MatCorners
+from companion.tasks.picture_count import PictureCount
 from companion.tasks.tile_enrolment import TileEnrolment
+from companion.tasks.tray_calibration import TrayCalibration
 from companion.titles import DEFAULT, title_of
+from devices.virtual import VirtualTray
+from vision.flat.coins import CoinAlbum
 
+GIVE_UP = 120.0
+"""Seconds after which nobody waits any longer."""
 HELPED = (CardEnrolment, CoinEnrolment, TileEnrolment, ColourCalibration, LensCalibration)
 
 
@@ -50,12 +65,85 @@ def test_what_was_laid_for_a_task_is_taken_away_when_it_ends(setup: CameraSetup,
     assert (lying(setup), setup.task) == ([], None)
 
 
-@pytest.mark.parametrize("kind", [*HELPED, MatCorners])
-def test_every_task_is_polled_and_looks_again(setup: CameraSetup, kind: type[Task]) -> None:
-    task = setup.begin(kind)
-    setup.poll()
-    task.again()
-    assert (setup.task, task.trouble) == (task, "")
+@contextmanager
+def at_camera(kind: type[Task], setup: CameraSetup, _folder: Path) -> Iterator[Task]:
+    """A task at the camera."""
+    yield setup.begin(kind)
+    assert setup.task is not None
+
+
+@contextmanager
+def counting_gold(kind: type[Task], setup: CameraSetup, _folder: Path) -> Iterator[Task]:
+    """Gold can be counted once a coin was enrolled."""
+    album = CoinAlbum()
+    album.enrol(1, diameter_mm=20.0)
+    album.keep(coins_folder(setup.folder))
+    yield setup.begin(kind, "red")
+    rmtree(coins_folder(setup.folder))
+
+
+@contextmanager
+def at_a_tray(_kind: type[Task], _setup: CameraSetup, folder: Path) -> Iterator[Task]:
+    """A tray on a serial line is calibrated."""
+    tray = VirtualTray("red", device="ledger-tray", settle=0.02, travel=0.001)
+    (folder / "devices.toml").write_text(f'serial = ["{tray.serve_pty()}"]\n')
+    host = Host(folder)
+    try:
+        eventually(host, lambda: len(host.devices) == 1)
+        yield host.calibrate(host.devices[0].id)
+    finally:
+        host.close()
+        tray.close()
+
+
+@contextmanager
+def in_pictures(_kind: type[Task], _setup: CameraSetup, _folder: Path) -> Iterator[Task]:
+    """Pieces of a finished game are counted in pictures."""
+    task = PictureCount(title_of(DEFAULT).showings[0], lambda _picture: ())
+    yield task
+    task.close()
+
+
+def eventually(host: Host, holds: Callable[[], bool]) -> None:
+    """Let the host live until something holds; fails when it never does."""
+    end = time.monotonic() + GIVE_UP
+    while not holds():
+        host.poll()
+        assert time.monotonic() < end, host.devices
+        time.sleep(0.005)
+
+
+Beginning = Callable[[type[Task], CameraSetup, Path], AbstractContextManager[Task]]
+BEGINNINGS: dict[type[Task], Beginning] = {
+    **dict.fromkeys([*HELPED, MatCorners], at_camera),
+    GoldCount: counting_gold,
+    TrayCalibration: at_a_tray,
+    PictureCount: in_pictures,
+}
+
+
+def test_no_task_is_left_out() -> None:
+    for module in iter_modules(tasks.__path__):
+        import_module(f"{tasks.__name__}.{module.name}")
+    assert {*BEGINNINGS} == {kind for kind in Task.__subclasses__() if kind.__module__.startswith(tasks.__name__)}
+
+
+@pytest.mark.parametrize("kind", BEGINNINGS, ids=lambda kind: kind.__name__)
+def test_every_task_is_polled_takes_back_and_looks_again(setup: CameraSetup, kind: type[Task], tmp_path: Path) -> None:
+    with BEGINNINGS[kind](kind, setup, tmp_path) as task:
+        assert isinstance(task, kind)
+        task.poll()
+        task.take_back()
+        task.again()
+        assert task.trouble == ""
+
+
+@pytest.mark.parametrize("kind", BEGINNINGS, ids=lambda kind: kind.__name__)
+def test_only_where_cards_are_enrolled_their_family_is_named(
+    setup: CameraSetup, kind: type[Task], tmp_path: Path
+) -> None:
+    with BEGINNINGS[kind](kind, setup, tmp_path) as task:
+        assert task.family == (title_of(DEFAULT).enrolled if kind is CardEnrolment else "")
 
 
 def test_a_task_that_is_begun_again_goes_on(setup: CameraSetup) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.host.doctor import examine_values
 from companion.host.host import Host
-from companion.host.owner_values import FILE, begin, page, tell
+from companion.host.owner_values import FILE, PLAIN, begin, forms_of, page, tell
+from companion.titles import BUILT_IN, title_of
 from companion.titles.title import Place, Setting
 from engine.constantinopolis.values import copy, missing
 from engine.errors import WrongFile
@@ -22,9 +25,49 @@ def test_the_page_names_every_missing_value_and_changes_none(tmp_path: Path) -> 
     assert path.read_text().count("\n# ") >= len(lacking)
 
 
-def test_every_line_is_good_once_its_sign_is_taken_away() -> None:
-    text = page(missing(copy())).replace("\n# ", "\n").partition("layer")
-    assert tomllib.loads("layer" + text[2])["buildings"]["cura"]["output"] == "GB"
+GAMES = [game for game in BUILT_IN if title_of(game).asks_values]
+
+
+def typed(game: str) -> str:
+    """The page of a game's missing values, with the sign taken away from every line."""
+    found = page(title_of(game).lacking(None), forms_of(game)).replace("\n# ", "\n").partition("\nlayer")
+    return "".join(found[1:])
+
+
+def leaf(values: Mapping[str, Any], key: str) -> object:
+    """What stands under a dotted key."""
+    for part in key.split("."):
+        values = values[part]
+    return values
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_good_once_its_sign_is_taken_away(game: str) -> None:
+    values = tomllib.loads(typed(game))
+    assert all(leaf(values, key) != "" for key in title_of(game).lacking(None))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_each_line_proposes_is_a_value_of_the_game(tmp_path: Path, game: str) -> None:
+    (tmp_path / FILE).write_text(typed(game))
+    still = {*title_of(game).lacking(tmp_path / FILE)} & {*title_of(game).lacking(None)}
+    assert still <= {"contracts.faces"}, "all is said but the deck, of which two cards are an example"
+
+
+def test_each_game_says_above_the_page_how_its_own_values_are_written() -> None:
+    heads = [forms_of(game).head for game in GAMES]
+    assert len({*heads, PLAIN.head}) == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_told_at_the_table_begins_the_file_with_the_words_of_its_game(tmp_path: Path, game: str) -> None:
+    host = Host(tmp_path, virtual=True)
+    try:
+        host.game = game
+        host.tell("start.gold", 5)
+    finally:
+        host.close()
+    assert (tmp_path / FILE).read_text().startswith(forms_of(game).head)
 
 
 def test_what_is_typed_counts_from_then_on(tmp_path: Path) -> None:

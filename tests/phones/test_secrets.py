@@ -148,6 +148,7 @@ def test_a_game_that_is_over_shows_who_came_where(game: str) -> None:
     standings = session.game.standings(session.state)
     assert [bid["amount"] for bid in shown["stake"]["bids"]] == [str(one.score) for one in standings]
     assert shown["kinds"] == []
+    assert shown["stake"]["icon"] == {"constantinopolis": "fame", "byzanz": "profit", "praetor": "fame"}[game]
 
 
 @every_game

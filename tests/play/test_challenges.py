@@ -20,7 +20,7 @@ CALL = challenges.call("blue")
 
 @pytest.fixture
 def room() -> Room:
-    """Red has skipped his turn, and blue calls."""
+    """Red has skipped a turn, and blue calls."""
     room = Room()
     room.session.submit(Skip("red"))
     room.press("blue", "call")

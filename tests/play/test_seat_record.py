@@ -26,7 +26,7 @@ from testkit.nim import NIM
 
 
 def loading(seed: int = 3) -> tuple[Journal, list[Load]]:
-    """A game in which somebody has two different contracts he could load now."""
+    """A game in which somebody has two different contracts to load now."""
     journal = Journal(CONSTANTINOPOLIS, setup(3, seed))
     for _ in play(journal, Player(seed, LIVELY)):
         for seat in journal.state.phase.actors if isinstance(journal.state.phase, Acceptance) else ():

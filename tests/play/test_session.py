@@ -301,7 +301,7 @@ def test_what_explains_a_disagreement_after_all_ends_it(room: Room) -> None:
     assert room.session.disagreements == ()
 
 
-def test_who_forgot_to_say_that_he_skips_is_asked_when_the_next_has_acted(room: Room) -> None:
+def test_who_forgot_to_say_that_they_skip_is_asked_when_the_next_has_acted(room: Room) -> None:
     room.see("stones/blue", 0, "mqtt:blue")
     room.see("stones/blue", 2, "mqtt:blue")
     room.wait(3)

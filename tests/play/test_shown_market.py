@@ -51,7 +51,7 @@ class Table:
         return self.session.journal[-1].command
 
 
-def test_the_card_a_winner_adds_to_the_market_is_his_gift() -> None:
+def test_the_card_a_winner_adds_to_the_market_is_their_gift() -> None:
     table = Table()
     table.see(GR1=1)
     table.wait(1.0)
@@ -101,7 +101,7 @@ def picking() -> Table:
     return table
 
 
-def test_the_column_a_player_takes_is_his_pick() -> None:
+def test_the_column_a_player_takes_is_their_pick() -> None:
     table = picking()
     table.see(CL1=1, SP2=1, WI2=1)
     table.wait(2.0)

@@ -74,7 +74,7 @@ def test_bids_are_told_with_their_range(desk):
     assert any(text.endswith(" to 30") for text in ranges)
 
 
-def test_the_card_of_whoever_waits_opens_his_answers(desk):
+def test_the_card_of_whoever_waits_opens_their_answers(desk):
     other = next(seat for seat in desk.source.names if seat != desk.scene().me)
     desk.do(acts.Open("table"))
     card = next(card for card in desk.view().seats if card.person.seat == other)

@@ -71,7 +71,7 @@ def test_each_phase_has_its_screen_and_every_screen_around_it(phase: type, body:
         desk.do(acts.Open("play"))
 
 
-def test_after_the_last_round_everybody_says_when_he_is_done() -> None:
+def test_after_the_last_round_everybody_says_when_they_are_done() -> None:
     tapper = Tapper(3, 2)
     desk = tapper.play(Selling)
     body = desk.view().body

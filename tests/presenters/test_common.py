@@ -71,7 +71,7 @@ def test_covered_gold_shows_only_the_difference(game):
     assert (body.table, body.difference, body.book) == ("?", "−2", "?")
 
 
-def test_the_owner_uncovers_his_gold_by_holding(game):
+def test_the_owner_uncovers_their_gold_by_holding(game):
     session = game(4)
     seat = next(iter(session.names))
     desk = at(session, "differ", disagreements=(differing(seat, private=True),))

@@ -99,7 +99,7 @@ def test_a_closed_button_opens_the_rule_that_closes_it(game):
     assert body.sentence
 
 
-def test_treasuries_are_covered_until_their_owner_holds_his(game):
+def test_a_treasury_is_covered_until_its_owner_holds_it(game):
     desk = Desk(source=game(4))
     wander(desk, Random(3), "Construction")
     desk.do(acts.Open("play"))
@@ -120,7 +120,7 @@ def test_everybody_at_once_is_shown_as_the_lying_table(game):
         assert isinstance(desk.view(), Overview)
 
 
-def test_a_player_opens_his_own_card_while_several_may_act(game):
+def test_a_player_opens_their_own_card_while_several_may_act(game):
     desk = Desk(source=game(4))
     wander(desk, Random(3), "Acceptance")
     seat = desk.scene().phase.actors[-1]
@@ -238,7 +238,7 @@ def test_the_menu_changes_the_language_of_the_next_view(desk):
     assert labelled(desk, "Dark").chosen
 
 
-def test_the_consul_is_asked_without_telling_of_his_gold():
+def test_the_consul_is_asked_without_telling_of_the_gold_in_hand():
     desk = Desk(source=sensible(5, 4, "Declared"))
     hands_done(desk)
     book = desk.source.book

@@ -315,3 +315,12 @@ def test_a_new_game_is_opened_by_taps_and_shows_the_city(tmp_path):
     shown = type(view(desk).body)
     host.close()
     assert shown is PraetorCity
+
+
+def test_going_back_says_what_becomes_of_everybodys_favor() -> None:
+    desk = begun()
+    wander(desk, Random(3), "Over", 20000)
+    desk.do(acts.BackTo(1))
+    heading, points = view(desk).body.back.effect
+    assert heading.text == "Scores:"
+    assert {part.rpartition(" ")[2] for part in points.text.split(", ")} == {"favor"}

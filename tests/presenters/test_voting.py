@@ -17,7 +17,7 @@ from tests.presenters.test_common import Watched, differing
 
 @pytest.fixture
 def refused(desk: Desk) -> Desk:
-    """Somebody bids more gold than he has, and asks the table."""
+    """Somebody bids more gold than they have, and asks the table."""
     other = next(tile for tile in desk.view().body.offices if tile.button.label.startswith("Bid"))
     desk.press(other.button)
     desk.step(31)
@@ -28,7 +28,7 @@ def refused(desk: Desk) -> Desk:
 
 @pytest.fixture
 def called(desk: Desk) -> Desk:
-    """Somebody stays on his office, and the next player challenges it."""
+    """Somebody stays on their office, and the next player challenges it."""
     desk.do(Stay(desk.scene().me))
     desk.do(acts.Challenge(desk.scene().me))
     return desk
@@ -40,7 +40,7 @@ def test_a_challenge_shows_the_rule_and_where_each_edition_has_it(refused):
     assert [cite.language for cite in body.cites] == ["IT", "EN", "ES"]
 
 
-def test_who_asks_the_table_is_for_it_himself(refused):
+def test_who_asks_the_table_has_said_yes_by_asking(refused):
     asker = refused.source.challenge.seat
     assert [vote.person.seat for vote in refused.view().body.votes if vote.person and vote.yes] == [asker]
 

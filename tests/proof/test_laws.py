@@ -68,7 +68,7 @@ def test_the_same_commands_give_the_same_game(journal: Journal) -> None:
 
 @FEW
 @given(games(), some.data())
-def test_who_follows_the_news_knows_what_he_may_and_no_more(journal: Journal, data: some.DataObject) -> None:
+def test_who_follows_the_news_knows_what_they_may_and_no_more(journal: Journal, data: some.DataObject) -> None:
     laws.a_follower_knows_what_he_may(journal, data.draw(some.sampled_from(journal.setup.colours)))
 
 

@@ -182,7 +182,7 @@ def test_a_card_that_was_not_seen_is_shown_once_more(enrolment, table):
     assert laid == [[A, B], [], [B]]
 
 
-def test_a_whole_deck_only_its_owner_knew_stands_in_his_copy(table, tmp_path):
+def test_a_whole_deck_only_its_owner_knew_stands_in_their_copy(table, tmp_path):
     house = Host(tmp_path, chance=Random(7))
     setup = CameraSetup(table, tmp_path, BoxPieces(deck=OwnDeck(family="contract", total=3)), whole=house.keep_deck)
     enrolment = setup.begin(CardEnrolment)

@@ -96,5 +96,5 @@ def test_an_older_record_with_the_moves_of_an_entry_in_another_order_is_decided_
         (("", "Ada"), ["", "A"]),
     ],
 )
-def test_the_letters_of_a_person_tell_him_from_all_others(names: tuple[str, ...], letters: list[str]) -> None:
+def test_the_letters_of_a_person_tell_them_from_all_others(names: tuple[str, ...], letters: list[str]) -> None:
     assert list(initials({f"seat-{at}": name for at, name in enumerate(names)}).values()) == letters

@@ -107,7 +107,7 @@ def looks(phase: type) -> dict[str, Callable[[Desk], None]]:
 
 
 def selling(desk: Desk) -> None:
-    """A player lays a set at his own edge."""
+    """A player lays a set at their own edge."""
     seat = list(desk.source.names)[2]
     desk.do(acts.Aside(seat))
     for card in ("card:OL4", "card:OL2", "card:ME"):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.views.common.devices import DeviceRow, Devices
-from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
+from companion.views.common.options import Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Tag
 from companion.views.constantinopolis.construction import Trading
-from companion.views.constantinopolis.drawing import Cargo, Drawing
+from companion.views.constantinopolis.donation import Donation, Gift
+from companion.views.constantinopolis.drawing import CargoGroup, Drawing
 from tools.gallery.play import (
     ANNA,
     BRUNO,
@@ -42,8 +43,8 @@ DRAWING = Sheet(
         drawn=tuple(contract(*each, "picked", "drawn") for each in DECK[:2]),
         ask="What does the next card carry?",
         cargoes=(
-            *(Cargo(tuple(cargo), f"{3 * len(cargo)} left", button("")) for cargo in CARGOES),
-            Cargo(("Y", "Y"), "all drawn", closed("all drawn")),
+            *(CargoGroup(tuple(cargo), f"{3 * len(cargo)} left", button("")) for cargo in CARGOES),
+            CargoGroup(("Y", "Y"), "all drawn", closed("all drawn")),
         ),
         scan=button("Show them to the camera", icon="camera"),
     ),
@@ -75,7 +76,7 @@ BOUNTY = Sheet(
 GIVING = Sheet(
     body=Donation(
         "What does Bruno give?",
-        "One gift a round, of goods his buildings make.",
+        "One gift a round, of goods that one’s buildings make.",
         HAND,
         (
             Gift(("G", "G", "G"), 2, closed("2 in hand")),

@@ -9,7 +9,7 @@ from companion.sharing.bgstats import LINK
 from companion.sharing.code import squares
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Person, Sheet, Top
-from companion.views.common.share import Code, Scored, Share, Way
+from companion.views.common.share import Code, Scored, Share, SharingWay
 from companion.wording import _, n_
 
 PEOPLE = (("green", "Carla", 54), ("blue", "Bruno", 46), ("red", "Anna", 46), ("yellow", "Dario", 39))
@@ -22,14 +22,20 @@ def shared() -> Any:
     copies = Button(_("Copy"), icon="copy", command=acts.CopyText("bgg"))
     saves = Button(_("Save"), icon="save", command=acts.SaveFiles(("csv",)))
     ways = (
-        Way(
+        SharingWay(
             icon="qr", title="BG Stats", note=_("a link, also as a code; no network needed"), button=copies, shown=True
         ),
-        Way(icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=copies),
-        Way(icon="chart", title=_("Report to read"), note=_("one page with charts, opens anywhere"), button=saves),
-        Way(icon="grid", title=_("Table of figures"), note=_("every round, for a spreadsheet"), button=saves),
-        Way(icon="notation", title=_("Notation"), note=lines, button=saves),
-        Way(icon="record", title=_("Whole record"), note=_("every tap and reading; includes all gold"), button=saves),
+        SharingWay(
+            icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=copies
+        ),
+        SharingWay(
+            icon="chart", title=_("Report to read"), note=_("one page with charts, opens anywhere"), button=saves
+        ),
+        SharingWay(icon="grid", title=_("Table of figures"), note=_("every round, for a spreadsheet"), button=saves),
+        SharingWay(icon="notation", title=_("Notation"), note=lines, button=saves),
+        SharingWay(
+            icon="record", title=_("Whole record"), note=_("every tap and reading; includes all gold"), button=saves
+        ),
     )
     note = _("Hold a phone over it. BG Stats opens there with this game filled in.")
     body = Share(

@@ -73,7 +73,7 @@ HISTORY = Sheet(
             effect=(Word("No score changes.", True), Word("Production level: Anna 4 → 3, Dario 3 → 2.")),
             asked=DARIO,
             question="Dario must agree",
-            reason="One of these lines is his.",
+            reason="One of these lines is theirs.",
             no=button("No"),
             yes=button("Dario agrees", look="primary"),
             heading="Put these back by hand",

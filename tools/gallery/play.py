@@ -179,7 +179,7 @@ DUEL = Sheet(
                 coins="3 lie here already",
                 trail=(BidMade(ANNA, 6, later=False), BidMade(BRUNO, 7), BidMade(ANNA, 10)),
             ),
-            Bidder(BRUNO, 7, "holder, his last bid"),
+            Bidder(BRUNO, 7, "holder, the last bid"),
         ),
         notice=WALL,
     ),

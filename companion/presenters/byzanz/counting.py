@@ -179,7 +179,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         label=label,
         note=note,
         figure=str(value),
-        fame=f"+{value * VALUES[line]}" if line in VALUES else "",
+        brings=f"+{value * VALUES[line]}" if line in VALUES else "",
         chosen=chosen,
         less=Button("", icon="minus", command=count_acts.CountStep(line, -1) if value else None),
         more=Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < most(line) else None),

@@ -17,7 +17,7 @@ from engine.byzanz.zones import LOT
 
 
 def belongings(scene: Scene, seat: str) -> Belongings:
-    """The cards of the seat; the sum of its profits where the table has agreed that each player sees his own."""
+    """The cards of the seat; the sum of its profits where the table has agreed that all players see their own."""
     me, table = scene.zones(seat), scene.table
     mine = purse(scene, seat)
     piles = (

@@ -1,4 +1,4 @@
-"""The sum of one's own profits, held to look, where the table has agreed that each player sees his own."""
+"""The sum of one's own profits, held to look, where the table has agreed that all players see their own."""
 
 from __future__ import annotations
 

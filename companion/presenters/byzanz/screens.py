@@ -40,6 +40,8 @@ REVEALING = frozenset({"LayOut"})
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
+POINTS_ICON = "profit"
+STAYING: frozenset[str] = frozenset()
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 HANDS: HandWords = for_hands
 """Cards and places as hands know them."""
@@ -60,9 +62,11 @@ CHOICES: Mapping[str, Screen] = {"counts": counts.counting_cards}
 __all__ = [
     "COUNTS",
     "HANDS",
+    "POINTS_ICON",
     "REVEALING",
     "SEATS",
     "SECRET",
+    "STAYING",
     "amount_words",
     "asks",
     "belongings",
@@ -102,6 +106,7 @@ __all__ = [
     "place_drawn",
     "play",
     "points_moved",
+    "points_words",
     "presets",
     "printed",
     "purse",
@@ -119,6 +124,7 @@ __all__ = [
     "value_words",
     "values_of",
     "verb",
+    "zone_icon",
     "zone_words",
 ]
 
@@ -197,6 +203,11 @@ def points_moved(_scene: Scene, _events: Sequence[Event], _seat: str) -> int:
     return 0
 
 
+def points_words(name: str, points: int) -> str:
+    """So much more or less profit of somebody."""
+    return _("{name} {points:+d} profit").format(name=name, points=points)
+
+
 # --- pieces and places ---
 
 
@@ -230,6 +241,11 @@ def zone_words(scene: Scene, zone: str) -> str:
         "mat": _("the mat"),
     }.get(first, first)
     return _("{name}’s {what}").format(name=scene.name(seat), what=what) if seat else what.capitalize()
+
+
+def zone_icon(_zone: str) -> str:
+    """Nothing of its own."""
+    return "table"
 
 
 def holdings_of(_tally: Mapping[str, int]) -> tuple[Holding, ...]:

@@ -44,12 +44,12 @@ def must_agree(scene: Scene, to: int) -> list[str]:
 
 
 def effect(scene: Scene, events: Sequence[Event]) -> Line:
-    """What becomes of everybody's fame."""
+    """What becomes of everybody's points."""
     parts = []
     for seat in scene.source.names:
         points = scene.title.points_moved(scene, events, seat)
         if points:
-            parts.append(_("{name} {points:+d} fame").format(name=scene.name(seat), points=points))
+            parts.append(scene.title.points_words(scene.name(seat), points))
     if not parts:
         return (Word(_("No score changes."), True),)
     return (Word(_("Scores:"), True), Word(", ".join(parts).replace("-", "−")))

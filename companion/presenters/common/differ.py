@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.play.reports import Disagreement
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene
+from companion.sensing.policy import read_policy
 from companion.views.common import acts
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
@@ -67,6 +68,11 @@ def _gold(scene: Scene, one: Disagreement) -> Button | None:
     return Button(label, "", "shown" if open_ else "hidden", command=acts.Uncover(one.seat), key=one.seat)
 
 
+def _gold_zone(scene: Scene, seat: str) -> str:
+    """Where a seat's gold lies that the camera may count."""
+    return read_policy(scene.source.game.name).game.truth.format(seat=seat)
+
+
 def _money(one: Disagreement) -> bool:
     return set(one.table) | set(one.book) <= {"gold"}
 
@@ -105,7 +111,7 @@ def _difference(one: Disagreement) -> str:
 
 def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:
     name = scene.name(one.seat) or _("Somebody")
-    again = one.seat in scene.counts and one.zone.startswith("treasury/")
+    again = one.seat in scene.counts and one.zone == _gold_zone(scene, one.seat)
     back = len([number for number in scene.source.book.live if number > one.agreed])
     rule = _("against {rule}").format(rule=one.rule) if one.rule else _("booked as seen")
     return (

@@ -11,7 +11,7 @@ from companion.presenters.draft import NAMES, Draft
 from companion.presenters.scene import people
 from companion.presenters.source import Host
 from companion.titles import DEFAULT, title_of
-from companion.titles.example import Example, example_of
+from companion.titles.example import ExampleState, example_of
 from companion.views.common import acts
 from companion.views.common.newgame import (
     BoxCard,
@@ -117,7 +117,7 @@ def _waiting(host: Host | None, saved: Sequence[Saved]) -> GoOnWith:
     return GoOnWith(title=title, note=note, example=_example(example) if example else None)
 
 
-def _example(told: Example) -> ExampleGame:
+def _example(told: ExampleState) -> ExampleGame:
     persons = people(told.names)
     order = sorted(told.names, key=lambda seat: -told.points[seat])
     title = _("Round {n}, {name} is due").format(n=told.round, name=told.names[told.due])

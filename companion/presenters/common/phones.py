@@ -10,7 +10,7 @@ from companion.sharing.code import squares
 from companion.views.common import acts, phone_acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.phones import Joiner, Phones
-from companion.views.common.share import Code, Way
+from companion.views.common.share import Code, SharingWay
 from companion.wording import _, n_
 
 
@@ -40,10 +40,10 @@ def _code(link: str) -> Code:
     return Code(_("Read this code"), squares(link), _("or type {address}").format(address=address))
 
 
-def _addresses(served: Served) -> tuple[Way, ...]:
+def _addresses(served: Served) -> tuple[SharingWay, ...]:
     """One of this computer's addresses is chosen: nothing listens at the others."""
     return tuple(
-        Way(
+        SharingWay(
             icon="phone",
             title=_("Phones on this network"),
             note=_("they reach this table at {address}").format(address=address),
@@ -53,9 +53,9 @@ def _addresses(served: Served) -> tuple[Way, ...]:
     )
 
 
-def _there(scene: Scene, served: Served) -> tuple[Way, ...]:
+def _there(scene: Scene, served: Served) -> tuple[SharingWay, ...]:
     there = [
-        Way(
+        SharingWay(
             icon="phone",
             title=scene.name(seat),
             note=_("has joined"),
@@ -66,7 +66,7 @@ def _there(scene: Scene, served: Served) -> tuple[Way, ...]:
     ]
     off = Button(_("Turn off"), command=phone_acts.PhonesOff())
     note = _("Whoever reads the code may ask for a seat. Off: nothing is served.")
-    return (*there, Way(icon="qr", title=_("Phones may join"), note=note, button=off))
+    return (*there, SharingWay(icon="qr", title=_("Phones may join"), note=note, button=off))
 
 
 def _joiner(scene: Scene, seat: str, served: Served) -> Joiner:

@@ -323,6 +323,4 @@ def _reading(scene: Scene, asked: Question, at: int, each: Proposed) -> Reading:
     name = _difference([_named(scene, other) for other in asked.readings[:2]], at)
     yes = _("Yes, as it lies") if _is_correction(asked) else _("Yes, the first")
     button = Button(yes, command=acts.Answer(asked.id, at), look="primary", chosen=at == 0)
-    return Reading(
-        "contract" if "contract" in asked.zone or "draw" in asked.zone else "table", name, each.share, button
-    )
+    return Reading(scene.title.zone_icon(asked.zone), name, each.share, button)

@@ -8,7 +8,7 @@ from companion.arbiter.search import Search
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.answers import AnswerLine, Finding
+from companion.views.common.answers import AnswerLine, TypedSearch
 from companion.views.common.parts import Button, Sheet, Word
 from companion.wording import _, n_, wording
 
@@ -27,7 +27,7 @@ def searching(scene: Scene) -> Sheet:
     if text and not lines:
         none = _("No rule has this word.")
     rows = [tuple(map(_key, row)) for row in KEYS[:2]]
-    body = Finding(text, (*rows, _last()), lines, none)
+    body = TypedSearch(text, (*rows, _last()), lines, none)
     bar = way_back(n_("{n} rule", "{n} rules", len(lines)) if lines else _("Find a rule"))
     return scene.title.sheet(scene, body, bar, "")
 

@@ -15,7 +15,7 @@ from companion.sharing.formats import FORMATS
 from companion.sharing.report import Report, report_now
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
-from companion.views.common.share import Code, Scored, Share, Way
+from companion.views.common.share import Code, Scored, Share, SharingWay
 from companion.wording import _, n_, wording
 
 FILES = ("html", "csv", "notation", "record")
@@ -60,22 +60,26 @@ def _code(report: Report) -> Squares:
     return found
 
 
-def _texts() -> tuple[Way, Way]:
+def _texts() -> tuple[SharingWay, SharingWay]:
     link = Button(_("Link"), icon="copy", command=acts.CopyText("bgstats"))
     text = Button(_("Copy"), icon="copy", command=acts.CopyText("bgg"))
     return (
-        Way(icon="qr", title="BG Stats", note=_("a link, also as a code; no network needed"), button=link, shown=True),
-        Way(icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=text),
+        SharingWay(
+            icon="qr", title="BG Stats", note=_("a link, also as a code; no network needed"), button=link, shown=True
+        ),
+        SharingWay(
+            icon="speech", title=_("For BoardGameGeek"), note=_("a short text with places and remarks"), button=text
+        ),
     )
 
 
-def _file(scene: Scene, report: Report, kind: str, place: Place | None) -> Way:
+def _file(scene: Scene, report: Report, kind: str, place: Place | None) -> SharingWay:
     size = _made(report, kind, lambda: len(FORMATS[kind].made(scene.source.book, report)))
     title, about = _words(report)[kind]
     button = Button(_("Save"), icon="save", command=acts.SaveFiles((kind,)))
     if place is None:
         button = Button(_("Save"), reason=_("no folder"))
-    return Way(icon=ICONS[kind], title=title, note=f"{about}, {max(1, round(size / 1000))} kB", button=button)
+    return SharingWay(icon=ICONS[kind], title=title, note=f"{about}, {max(1, round(size / 1000))} kB", button=button)
 
 
 def _words(report: Report) -> dict[str, tuple[str, str]]:

@@ -55,7 +55,7 @@ def sheet(count: PictureCount, draft: Draft, found: Found, seat: str, asked: Ask
         marks=tuple(_mark(one, title) for one in count.pieces if one.label != NO_PIECE),
         heading=heading,
         note=note if count.state == "live" else _found_words(count),
-        rows=tuple(s.PieceRow(*row) for row in title.counted_rows(count.showing.counts(count.labels))),
+        rows=tuple(s.CountedRow(*row) for row in title.counted_rows(count.showing.counts(count.labels))),
         doubtful_title=_("What are these?"),
         doubtful=tuple(s.PieceCrop(one.crop, Button("", command=s.AskPiece(one.place))) for one in count.doubtful),
         ask=_asking(count.showing, piece, asked.begun, title) if piece else None,

@@ -103,13 +103,12 @@ def piece_tabs(at: AnyTaskScene, task: t.TaskName = "card_enrolment") -> tuple[B
     """Cards, coins, tiles: which of one's pieces are shown, of the running game or of every game there is."""
     games = (at.scene.source.game.name,) if at.scene else shown_games()
     decked = [game for game in games if title_of(game).enrolled]
-    here = getattr(at.task, "of", None)
     cards = tuple(
         Button(
             _("Cards of {game}").format(game=title_word(game)) if len(decked) > 1 else _("Cards"),
             command=t.BeginTask("card_enrolment", game),
             look="tab",
-            chosen=here is not None and title_of(game).enrolled == here.family,
+            chosen=title_of(game).enrolled == at.task.family,
         )
         for game in decked
     )

@@ -12,7 +12,7 @@ from companion.presenters.handling import At, Handlers
 from companion.presenters.look import Look
 from companion.presenters.source import Host
 from companion.views.common import acts
-from companion.views.common.answers import Finding
+from companion.views.common.answers import TypedSearch
 from companion.views.common.devices import DeviceRow
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Tag
@@ -109,7 +109,7 @@ def typing(look: Look, host: Host) -> Sheet:
     keep = Button(_("Keep"), command=acts.Wire(look.about, look.digits), look="primary")
     leave = Button(_("Back"), icon="close", command=acts.Open("wiring"))
     bar = Bar(sentence=_title(look.about), note=look.said, choices=(leave,), primary=keep)
-    body = Finding(text, (*rows[:3], (*rows[3], *last), rows[4]), (), _help(look.about))
+    body = TypedSearch(text, (*rows[:3], (*rows[3], *last), rows[4]), (), _help(look.about))
     return Sheet(body=body, top=top_of(_("Devices"), host.devices), bar=bar)
 
 

@@ -15,7 +15,7 @@ from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
-from companion.views.common.options import CountRow, Ware
+from companion.views.common.options import BargainRow, CountRow
 from companion.views.common.parts import Button, Sheet, Top
 from companion.wording import _
 from engine.constantinopolis.learning import LONGEST, printable
@@ -88,11 +88,11 @@ def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
     return ()
 
 
-def _ware(scene: Scene, key: str, good: str, name: str) -> Ware:
+def _ware(scene: Scene, key: str, good: str, name: str) -> BargainRow:
     taken = scene.look.amount(key)
     less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
     more = Button("", icon="plus", command=acts.Amount(key, 1) if taken < MOST[key.partition(" ")[0]] else None)
-    return Ware(words.ICONS[good], name, taken, less, more)
+    return BargainRow(words.ICONS[good], name, taken, less, more)
 
 
 def typed_in(scene: Scene, last: str) -> Any:
@@ -144,7 +144,7 @@ def _row(key: str, number: int, layer: str) -> CountRow:
         label=words.tile_name(tile),
         note=note,
         figure=figure,
-        fame="",
+        brings="",
         chosen=layer == acts.COPY,
         less=less,
         more=more,

@@ -8,7 +8,7 @@ from companion.presenters.constantinopolis.common import sheet
 from companion.presenters.constantinopolis.lines import amount_words
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.options import Bargain, Options, Ware
+from companion.views.common.options import Bargain, BargainRow, Options
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.wording import _
 from engine.constantinopolis.commands import Agree, Refuse, Trade
@@ -55,7 +55,7 @@ def chosen(scene: Scene, side: str) -> Things:
     return {key.partition(" ")[2]: count for key, count in scene.look.amounts if key.startswith(f"{side} ") and count}
 
 
-def wares(scene: Scene, seat: str, side: str) -> tuple[Ware, ...]:
+def wares(scene: Scene, seat: str, side: str) -> tuple[BargainRow, ...]:
     """What a seat may hand over: gold, goods, contracts not on a ship; no gold is revealed."""
     zones, table = scene.zones(seat), scene.table
     goods = {good: table[zones.goods][good] for good in words.ORDER if good in table[zones.goods]}
@@ -64,14 +64,14 @@ def wares(scene: Scene, seat: str, side: str) -> tuple[Ware, ...]:
     return (*found, *(_ware(scene, side, piece, count) for piece, count in {**goods, **papers}.items()))
 
 
-def _ware(scene: Scene, side: str, piece: str, have: int | None) -> Ware:
+def _ware(scene: Scene, side: str, piece: str, have: int | None) -> BargainRow:
     key = f"{side} {piece}"
     taken = scene.look.amount(key)
     less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
     more = Button("", icon="plus", command=acts.Amount(key, 1) if have is None or taken < have else None)
     icon = "coin" if piece == "gold" else words.ICONS.get(piece, "contract")
     name = _("gold") if piece == "gold" else amount_words(piece, have or 1)
-    return Ware(icon, name, taken, less, more)
+    return BargainRow(icon, name, taken, less, more)
 
 
 def answering(scene: Scene) -> Sheet:

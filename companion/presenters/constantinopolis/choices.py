@@ -14,9 +14,10 @@ from companion.presenters.constantinopolis.construction import conversions, mark
 from companion.presenters.constantinopolis.lines import command_line
 from companion.presenters.scene import Scene
 from companion.views.common import acts
-from companion.views.common.options import Donation, Gift, Options, Selection, SelectRow
+from companion.views.common.options import Options, Selection, SelectRow
 from companion.views.common.parts import Bar, Button, Sheet, Word
 from companion.views.constantinopolis.construction import Trading
+from companion.views.constantinopolis.donation import Donation, Gift
 from companion.wording import _, n_
 from engine.constantinopolis.commands import (
     BuyShip,

@@ -231,7 +231,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         label=label,
         note=note,
         figure=figure,
-        fame=_brings(draft, count, line),
+        brings=_brings(draft, count, line),
         chosen=chosen,
         less=less,
         more=more,

@@ -68,6 +68,9 @@ REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 SEATS = ("red", "blue", "green", "yellow", "black")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
+POINTS_ICON = "fame"
+STAYING = frozenset({"trade"})
+"""Trading beside the ships goes on after a sale."""
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
@@ -102,9 +105,11 @@ HANDS: HandWords = for_hands
 __all__ = [
     "COUNTS",
     "HANDS",
+    "POINTS_ICON",
     "REVEALING",
     "SEATS",
     "SECRET",
+    "STAYING",
     "amount_words",
     "asks",
     "belongings",
@@ -145,6 +150,7 @@ __all__ = [
     "place_drawn",
     "play",
     "points_moved",
+    "points_words",
     "presets",
     "printed",
     "purse",
@@ -162,6 +168,7 @@ __all__ = [
     "value_words",
     "values_of",
     "verb",
+    "zone_icon",
     "zone_words",
 ]
 
@@ -255,6 +262,11 @@ def zone_words(scene: Scene, zone: str) -> str:
     return _("{name}’s {what}").format(name=scene.name(seat), what=what) if seat else what.capitalize()
 
 
+def zone_icon(zone: str) -> str:
+    """Cards are drawn and contracts lie open; all else lies on the table."""
+    return "contract" if "contract" in zone or "draw" in zone else "table"
+
+
 def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
     """The goods of a reading."""
     return tuple(Holding(good, tally[good]) for good in words.ORDER if tally.get(good))
@@ -263,6 +275,11 @@ def holdings_of(tally: Mapping[str, int]) -> tuple[Holding, ...]:
 def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
     """By how much events change a seat's fame."""
     return change(events, "fame", scene.zones(seat).fame)
+
+
+def points_words(name: str, points: int) -> str:
+    """So much more or less fame of somebody."""
+    return _("{name} {points:+d} fame").format(name=name, points=points)
 
 
 def owned(scene: Scene, seat: str) -> frozenset[str]:

@@ -66,7 +66,7 @@ def _entry(scene: Scene, seat: str, now: int) -> TurnEntry:
 
 
 def _in_auction(scene: Scene, seat: str, verb: str, _state: str) -> tuple[str, str]:
-    """Who has had his choice waits no more, unless somebody takes his office."""
+    """Who has chosen waits no more, unless somebody takes their office."""
     phase = scene.phase
     acted = getattr(phase, "acted", ()) or getattr(getattr(phase, "challenge", None), "acted", ())
     if seat in phase.actors:

@@ -17,7 +17,7 @@ from companion.views.common import acts
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet, Word
 from companion.views.constantinopolis.acceptance import ContractCard
-from companion.views.constantinopolis.drawing import Cargo
+from companion.views.constantinopolis.drawing import CargoGroup
 from companion.wording import _, n_
 from engine.constantinopolis.faces import UNREAD
 
@@ -57,27 +57,27 @@ def _met(scene: Scene) -> set[str]:
     return {piece for zone in scene.table.values() for piece in zone if piece.startswith("contract:")}
 
 
-def cargoes(deck: Deck) -> tuple[Cargo, ...]:
+def cargoes(deck: Deck) -> tuple[CargoGroup, ...]:
     """What the cards of the deck carry, in the order of the goods; an unread card comes first."""
     there = sorted({carried(face) for face in deck.faces}, key=lambda cargo: (cargo == "P", len(cargo), _order(cargo)))
     found = tuple(_cargo(deck, cargo) for cargo in there)
     return (_blank(deck), *found) if deck.blank > 0 else found
 
 
-def _blank(deck: Deck) -> Cargo:
+def _blank(deck: Deck) -> CargoGroup:
     word = n_("{n} not typed in", "{n} not typed in", deck.blank)
-    return Cargo((), word, Button(word, command=acts.Pick(UNREAD) if deck.room else None))
+    return CargoGroup((), word, Button(word, command=acts.Pick(UNREAD) if deck.room else None))
 
 
-def _cargo(deck: Deck, cargo: str) -> Cargo:
+def _cargo(deck: Deck, cargo: str) -> CargoGroup:
     """A cargo to tap; where only one face is left that carries it, that is the card."""
     left, blank = deck.left(cargo), deck.blank > 0
     word = n_("{n} left", "{n} left", left) if left else _("seen before") if blank else _("all drawn")
     if not deck.room or not (left or blank):
-        return Cargo(tuple(cargo), word, Button(word))
+        return CargoGroup(tuple(cargo), word, Button(word))
     open_faces = [face for face in deck.carrying(cargo) if deck.faces[face] > 0 or blank]
     command = acts.Card(open_faces[0], 1) if len(open_faces) == 1 and not blank else acts.Filter(cargo)
-    return Cargo(tuple(cargo), word, Button(word, command=command))
+    return CargoGroup(tuple(cargo), word, Button(word, command=command))
 
 
 def deck_cards(deck: Deck, cargo: str) -> tuple[ContractCard, ...]:

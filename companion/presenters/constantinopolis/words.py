@@ -206,7 +206,7 @@ def _reasons(facts: tuple[object, ...]) -> dict[str, str]:
         "C-AUC-14": _("lost it just now"),
         "C-LOD-01": _("goods missing"),
         "C-LOD-02": _("no room"),
-        "C-LOD-03": _("no place for him"),
+        "C-LOD-03": _("no room for passengers"),
         "C-SBY-01": _("one ship a round"),
         "C-TPO-01": _("one post a round"),
         "C-TPO-03": _("no post free"),

@@ -15,7 +15,7 @@ from companion.presenters.praetor.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
-from companion.views.common.options import CountRow, Ware
+from companion.views.common.options import BargainRow, CountRow
 from companion.views.common.parts import Button, Sheet, Top
 from companion.wording import _
 from engine.praetor.city import TURNS
@@ -98,11 +98,11 @@ def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
     return ()
 
 
-def _ware(scene: Scene, key: str, piece: str) -> Ware:
+def _ware(scene: Scene, key: str, piece: str) -> BargainRow:
     taken = scene.look.amount(key)
     less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
     more = Button("", icon="plus", command=acts.Amount(key, 1) if taken < MOST else None)
-    return Ware(words.ICONS[piece], words.name_of(piece), taken, less, more)
+    return BargainRow(words.ICONS[piece], words.name_of(piece), taken, less, more)
 
 
 def _text(scene: Scene, last: str) -> str:
@@ -198,7 +198,7 @@ def _row(key: str, layer: str) -> CountRow:
         label=label,
         note=_("from the house set") if layer == acts.HOUSE else "",
         figure=figure,
-        fame="",
+        brings="",
         chosen=bool(layer),
         less=None,
         more=None,

@@ -201,7 +201,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         label=label,
         note=note,
         figure=str(value).replace("-", "−"),
-        fame="",
+        brings="",
         chosen=chosen,
         less=less,
         more=more,

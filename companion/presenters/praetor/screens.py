@@ -42,6 +42,8 @@ REVEALING = frozenset({"Reveal", "Unveil"})
 SEATS = ("blue", "yellow", "white", "purple", "black")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
+POINTS_ICON = "fame"
+STAYING: frozenset[str] = frozenset()
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 empty_count = counting.Count
 PHASES: Mapping[type, Screen] = {
@@ -71,9 +73,11 @@ HANDS: HandWords = for_hands
 __all__ = [
     "COUNTS",
     "HANDS",
+    "POINTS_ICON",
     "REVEALING",
     "SEATS",
     "SECRET",
+    "STAYING",
     "amount_words",
     "asks",
     "belongings",
@@ -113,6 +117,7 @@ __all__ = [
     "place_drawn",
     "play",
     "points_moved",
+    "points_words",
     "presets",
     "printed",
     "purse",
@@ -130,6 +135,7 @@ __all__ = [
     "value_words",
     "values_of",
     "verb",
+    "zone_icon",
     "zone_words",
 ]
 
@@ -166,6 +172,11 @@ def owned(scene: Scene, seat: str) -> frozenset[str]:
 def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
     """By how much events change a seat's favor."""
     return lines.changes(events, scene.zones(seat)).get("favor", 0)
+
+
+def points_words(name: str, points: int) -> str:
+    """So much more or less favor of somebody."""
+    return _("{name} {points:+d} favor").format(name=name, points=points)
 
 
 def fact_words(name: str) -> str:
@@ -229,6 +240,11 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 
 
 # --- pieces and places ---
+
+
+def zone_icon(_zone: str) -> str:
+    """Nothing of its own."""
+    return "table"
 
 
 def amount_words(piece: str, count: int) -> str:

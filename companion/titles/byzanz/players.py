@@ -1,6 +1,6 @@
 """Players of Byzanz who mean to win: they bid by what a lot is worth to their hand, sell sets, mind the hand limit.
 
-A player is a seat with a taste: how much he gives for a lot differs a little. The same hand, table and seed give the
+A player is a seat with a taste: how much it gives for a lot differs a little. The same hand, table and seed give the
 same choices.
 """
 

@@ -9,6 +9,7 @@ from typing import Any
 from companion.notation.case import Case
 from companion.titles.constantinopolis import face_recorder, heads, opening
 from companion.titles.constantinopolis.chronicle import CHRONICLE
+from companion.titles.constantinopolis.ledger import ledger
 from companion.titles.constantinopolis.names import names
 from companion.titles.constantinopolis.shorthand import completed
 from companion.titles.constantinopolis.showing import SHOWINGS
@@ -87,6 +88,7 @@ TITLE = Title(
     deck_key=face_recorder.KEY,
     recorder=face_recorder.recorder,
     places=opening.places,
+    ledger=ledger,
     publishers={"it": "Homo Ludens", "en": "Fantasy Flight", "es": "Edge"},
     setup_of=setup_of,
     lay_out=lay_out,

@@ -28,7 +28,7 @@ class Faces(Struct, frozen=True):
 
 
 class PlayerLine(Struct, frozen=True, kw_only=True):
-    """A player in the list: what he does, cards in hand and profits by number, his offer card (0 for none)."""
+    """A player in the list: what they do, cards in hand and profits by number, their offer card (0 for none)."""
 
     person: Person
     verb: str
@@ -48,7 +48,7 @@ class Players(Struct, frozen=True):
 
 
 class Edge(Struct, frozen=True, kw_only=True):
-    """What one player does at his own edge while the screen speaks to another.
+    """What one player does at their own edge while the screen speaks to another.
 
     `side` is where that edge lies on this screen, `turn` by how many degrees it is turned; `chosen` are the cards that
     lie there, `result` what comes of them.

@@ -19,7 +19,7 @@ class ByzSeat(SeatCard, frozen=True, kw_only=True):
 
 
 class ByzBidLine(Struct, frozen=True):
-    """A bidder and what he bids, in figures or words."""
+    """A bidder and what they bid, in figures or words."""
 
     person: Person
     bid: str

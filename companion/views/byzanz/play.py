@@ -10,7 +10,7 @@ from companion.views.common.parts import Button, Person
 
 
 class ByzBidder(Struct, frozen=True, kw_only=True):
-    """One player of this auction: the worth of his bid (nothing yet: none), the cards of it; `out` for who passed."""
+    """One player of this auction: the worth of their bid (nothing yet: none), the cards of it; `out` for who passed."""
 
     person: Person
     word: str

@@ -74,7 +74,7 @@ class Card(Struct, frozen=True):
 
 
 class Aside(Struct, frozen=True):
-    """A player begins something at his own edge, while the screen goes on speaking to another; again: no more."""
+    """A player begins something at their own edge, while the screen goes on speaking to another; again: no more."""
 
     seat: str
 

@@ -32,7 +32,7 @@ class Answers(Struct, frozen=True, kw_only=True):
     purse: Button | None = None
 
 
-class Finding(Struct, frozen=True):
+class TypedSearch(Struct, frozen=True):
     """Rules by a word: what is typed, the keys, what was found, or that nothing was."""
 
     text: str

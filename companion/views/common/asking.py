@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.options import CountRow, Ware
+from companion.views.common.options import BargainRow, CountRow
 from companion.views.common.parts import Button
 
 
@@ -12,7 +12,7 @@ class Shelf(Struct, frozen=True):
     """A column of goods to count."""
 
     title: str
-    wares: tuple[Ware, ...]
+    wares: tuple[BargainRow, ...]
 
 
 class Asking(Struct, frozen=True):

@@ -1,10 +1,10 @@
-"""Choices of any game as buttons, goods to choose by number, and gifts to the city."""
+"""Choices of any game as buttons, and goods to choose by number."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.parts import Button, Holding, Person
+from companion.views.common.parts import Button, Holding
 
 
 class Options(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Selection(Struct, frozen=True):
     summary: str
 
 
-class Ware(Struct, frozen=True):
+class BargainRow(Struct, frozen=True):
     """Something that may change hands, and how much of it is on the table so far."""
 
     icon: str
@@ -52,9 +52,9 @@ class Bargain(Struct, frozen=True, kw_only=True):
     heading: str
     partners: tuple[Button, ...]
     mine_title: str
-    mine: tuple[Ware, ...]
+    mine: tuple[BargainRow, ...]
     theirs_title: str
-    theirs: tuple[Ware, ...]
+    theirs: tuple[BargainRow, ...]
 
 
 class Keypad(Struct, frozen=True):
@@ -66,33 +66,14 @@ class Keypad(Struct, frozen=True):
     keys: tuple[tuple[Button, ...], ...]
 
 
-class Gift(Struct, frozen=True):
-    """An entry of the donation column: the goods asked and the fame they bring; `house`: of our own set."""
-
-    goods: tuple[str, ...]
-    fame: int
-    button: Button
-    house: bool = False
-
-
-class Donation(Struct, frozen=True):
-    """What one player may give to the city."""
-
-    heading: str
-    note: str
-    hand: tuple[Holding, ...]
-    gifts: tuple[Gift, ...]
-    others: tuple[tuple[Person, str], ...] = ()
-
-
 class CountRow(Struct, frozen=True, kw_only=True):
-    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `fame` is what it brings."""
+    """A line to count: its figure, one fewer and one more; `chosen` takes the keys; `brings` are its points."""
 
     icon: str
     label: str
     note: str
     figure: str
-    fame: str
+    brings: str
     chosen: bool
     less: Button | None
     more: Button | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.views.common.parts import Person
-from companion.views.common.share import Code, Way
+from companion.views.common.share import Code, SharingWay
 
 
 class Joiner(Struct, frozen=True, kw_only=True):
@@ -22,5 +22,5 @@ class Phones(Struct, frozen=True, kw_only=True):
     title: str
     note: str
     code: Code | None
-    ways: tuple[Way, ...]
+    ways: tuple[SharingWay, ...]
     joiner: Joiner | None = None

@@ -15,7 +15,7 @@ class Code(Struct, frozen=True):
     note: str
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class SharingWay(Struct, frozen=True, kw_only=True):
     """One way out: what it is, what is in it, and the button that takes it."""
 
     icon: str
@@ -38,4 +38,4 @@ class Share(Struct, frozen=True, kw_only=True):
     title: str
     scores: tuple[Scored, ...]
     code: Code
-    ways: tuple[Way, ...]
+    ways: tuple[SharingWay, ...]

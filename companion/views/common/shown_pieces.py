@@ -85,7 +85,7 @@ class PieceCrop(Struct, frozen=True):
     button: Button
 
 
-class PieceRow(Struct, frozen=True):
+class CountedRow(Struct, frozen=True):
     """What the pieces come to in one line of the count."""
 
     icon: str
@@ -105,7 +105,7 @@ class ShownPieces(Struct, frozen=True, kw_only=True):
     marks: tuple[MarkBox, ...]
     heading: str
     note: str
-    rows: tuple[PieceRow, ...]
+    rows: tuple[CountedRow, ...]
     doubtful_title: str
     doubtful: tuple[PieceCrop, ...]
     ask: PieceAsk | None = None

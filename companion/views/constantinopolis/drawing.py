@@ -8,7 +8,7 @@ from companion.views.common.parts import Button
 from companion.views.constantinopolis.acceptance import ContractCard
 
 
-class Cargo(Struct, frozen=True):
+class CargoGroup(Struct, frozen=True):
     """What a contract may carry, by letters (`P` a passenger; none: not typed in yet), and how many are left."""
 
     letters: tuple[str, ...]
@@ -26,7 +26,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     hint: str
     drawn: tuple[ContractCard, ...]
     ask: str = ""
-    cargoes: tuple[Cargo, ...] = ()
+    cargoes: tuple[CargoGroup, ...] = ()
     found: tuple[ContractCard, ...] = ()
     other: Button | None = None
     none: str = ""

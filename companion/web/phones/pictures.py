@@ -51,7 +51,7 @@ class Pictures:
         from companion.host.stills import StillReader  # slow to load: only who takes a picture waits for it
 
         self._reader = self._reader or StillReader(session, folder)
-        return partial(self._reader.read, goods=f"goods/{seat}")
+        return partial(self._reader.read, goods=session.policy.game.beside.format(seat=seat))
 
     def keep(self, seat: str, still: Still, scene: Scene) -> PhonePicture:
         """Keep what was found until it is handed in or another picture is taken, as the phone shows it."""

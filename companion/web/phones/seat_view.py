@@ -82,7 +82,7 @@ def _result(scene: Scene) -> Stake:
         )
         for one in standings
     )
-    return Stake(icon="fame", title=_("Final score"), note="", bids=bids)
+    return Stake(icon=scene.title.POINTS_ICON, title=_("Final score"), note="", bids=bids)
 
 
 def bare_view(source: SeatSource, scene: Scene, sentence: str) -> PhoneSeat:

@@ -147,7 +147,7 @@ def test_when_everybody_passes_the_opener_takes_the_whole_lot_and_the_market_get
 
 
 def round_of_passes(journal: Journal, *lots: tuple[str, ...]) -> None:
-    """Auctions nobody bids in: each opener takes his lot, in seat order."""
+    """Auctions nobody bids in: each opener takes their lot, in seat order."""
     for lot in lots:
         lot_of(journal, *lot)
         while isinstance(journal.state.phase, Bidding):

@@ -39,7 +39,7 @@ def test_the_leftmost_holder_who_has_not_been_active_is_next() -> None:
 
 
 @mark.rule("C-AUC-03")
-def test_who_loses_his_office_chooses_at_once_even_if_he_was_active_before() -> None:
+def test_who_loses_an_office_chooses_at_once_even_after_an_earlier_turn() -> None:
     state = table("activation", "blue", memory={"acted": ["red"]})
     do(state, Bid("blue", 1, 1), Concede("red"))
     assert isinstance(state.phase, Activation)
@@ -123,7 +123,7 @@ def test_how_the_auction_wall_steps_is_an_option(value: str, opening: dict[int, 
 
 
 @mark.rule("C-AUC-10")
-def test_nobody_bids_more_than_he_has_and_who_cannot_raise_must_pass() -> None:
+def test_nobody_bids_more_than_they_have_and_who_cannot_raise_must_pass() -> None:
     state = table("activation", red={"gold": 5}, blue={"gold": 4})
     assert rule(state, Bid("red", 2, 6)) == "C-AUC-10"
     do(state, Bid("red", 2, 4))
@@ -142,7 +142,7 @@ def test_a_bid_one_cannot_pay_is_forbidden_or_forfeits_the_duel(value: str, winn
 
 
 @mark.rule("C-AUC-11", "C-AUC-13")
-def test_the_holder_who_wins_pays_his_own_bid_and_the_challenger_nothing() -> None:
+def test_the_holder_who_wins_pays_their_own_bid_and_the_challenger_nothing() -> None:
     state = table("activation")
     do(state, Bid("red", 2, 3), Raise("blue", 5), Concede("red"))
     assert (gold(state, "red"), gold(state, "blue"), state.table["office/2/coins"]) == (30, 25, {"gold": 5})
@@ -150,7 +150,7 @@ def test_the_holder_who_wins_pays_his_own_bid_and_the_challenger_nothing() -> No
 
 
 @mark.rule("C-AUC-12")
-def test_the_ousted_player_takes_the_office_his_conqueror_left_for_nothing() -> None:
+def test_the_ousted_player_takes_the_office_the_conqueror_left_for_nothing() -> None:
     state = table("activation")
     do(state, Bid("red", 2, 3), Concede("blue"), Take("blue", 1))
     assert (office(state, "red"), office(state, "blue"), gold(state, "blue")) == (2, 1, 30)
@@ -182,7 +182,7 @@ def test_whether_the_free_move_outlasts_a_lost_duel_is_an_option(value: str, pri
 
 @mark.rule("C-AUC-13")
 @mark.parametrize(("value", "active"), [("chooses_again", "red"), ("turn_over", "blue")])
-def test_a_challenger_who_loses_chooses_again_or_his_turn_is_over(value: str, active: str) -> None:
+def test_a_challenger_who_loses_chooses_again_or_the_turn_is_over(value: str, active: str) -> None:
     state = table("activation", options={"auction_failed_challenger": value})
     do(state, Bid("red", 3, 1), Raise("green", 2), Concede("red"))
     assert state.phase.actors == (active,)
@@ -222,7 +222,7 @@ def test_a_duel_in_which_the_holder_pays_leaves_the_office_open_to_a_new_bid() -
 
 
 @mark.rule("C-AUC-14", "C-AUC-18")
-def test_an_ousted_player_may_bid_at_once_for_his_office_where_re_bids_are_allowed() -> None:
+def test_an_ousted_player_may_bid_at_once_for_the_lost_office_where_re_bids_are_allowed() -> None:
     state = table("activation", options={"auction_overbid": "forfeit", "auction_rebid": "yes"})
     do(state, Bid("red", 2, 1), Concede("blue"))
     assert rule(state, Bid("blue", 2, 2)) == ""
@@ -238,7 +238,7 @@ def test_what_becomes_of_coins_already_on_an_office_is_an_option(value: str, coi
 
 
 @mark.rule("C-AUC-15")
-def test_a_holder_who_defends_again_adds_to_his_coins() -> None:
+def test_a_holder_who_defends_again_adds_to_the_coins_there() -> None:
     state = table("activation", coins={"2": 4})
     do(state, Bid("red", 2, 5), Raise("blue", 6), Concede("red"))
     assert state.table["office/2/coins"] == {"gold": 10}
@@ -290,7 +290,7 @@ def test_each_duel_leaves_more_gold_on_the_contested_office() -> None:
 
 
 @mark.rule("C-OFF-02")
-def test_the_praefectus_pretorio_is_asked_for_his_good_once_offices_are_fixed() -> None:
+def test_the_praefectus_pretorio_is_asked_for_a_good_once_offices_are_fixed() -> None:
     state = table("settling", "")
     do(state, Collect(""))
     assert isinstance(state.phase, Bounty)
@@ -298,7 +298,7 @@ def test_the_praefectus_pretorio_is_asked_for_his_good_once_offices_are_fixed() 
 
 
 @mark.rule("C-AUC-12")
-def test_a_leaver_does_not_defend_his_office() -> None:
+def test_a_leaver_does_not_defend_an_office() -> None:
     state = table("activation")
     do(state, Leave("red"), Bid("blue", 1, 1))
     assert not isinstance(state.phase, Duel)

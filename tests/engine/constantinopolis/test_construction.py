@@ -187,7 +187,7 @@ def test_the_last_public_building_ends_the_game_with_this_round(consul: bool) ->
 
 
 @mark.rule("C-WAL-01", "C-OFF-04", "C-OFF-06")
-def test_only_the_praefectus_urbi_builds_a_wall_and_turns_his_marker() -> None:
+def test_only_the_praefectus_urbi_builds_a_wall_and_turns_the_marker() -> None:
     state = table(offices={"red": 4, "blue": 1, "green": 2})
     assert rule(table(), Build("red", "wall-ship")) == "C-WAL-01"
     do(state, Build("red", "wall-ship"))
@@ -218,7 +218,7 @@ CONSUL = {"red": 1, "blue": 5, "green": 2}
 
 
 @mark.rule("C-CON-01", "C-CON-06", "C-CON-09", "C-OFF-05")
-def test_the_consul_buys_in_the_other_players_place_and_turns_his_marker() -> None:
+def test_the_consul_buys_in_the_other_players_place_and_turns_the_marker() -> None:
     state = table(offices=CONSUL)
     do(state, Build("red", "cura"), Preempt("blue"))
     assert (owns(state, "blue", "cura"), gold(state, "blue"), level(state, "blue")) == (True, 14, 2)
@@ -236,7 +236,7 @@ def test_who_declared_the_purchase_cannot_answer_it() -> None:
 
 @mark.rule("C-CON-07")
 @mark.parametrize(("value", "forbidden"), [("bind", "C-CON-07"), ("waive", "")])
-def test_a_consul_asked_for_what_he_cannot_own_may_only_decline(value: str, forbidden: str) -> None:
+def test_a_consul_asked_for_what_no_consul_can_own_may_only_decline(value: str, forbidden: str) -> None:
     asked = {"memory": {"tile": "mensae", "builder": "red"}, "options": {"consul_limits": value}}
     state = table("declared", "blue", offices=CONSUL, blue={"buildings": ("mensae",)}, **asked)
     assert (rule(state, Preempt("blue")), rule(state, Decline("blue"))) == (forbidden, "")

@@ -72,7 +72,7 @@ def test_lists_and_refusals_that_depend_on_gold_go_to_their_own_seat_only() -> N
 
 @mark.parametrize("option", ["closed", "open"])
 @mark.parametrize("seed", range(4))
-def test_who_follows_the_news_knows_exactly_what_he_may(seed: int, option: str) -> None:
+def test_who_follows_the_news_knows_exactly_what_they_may(seed: int, option: str) -> None:
     journal = Journal(CONSTANTINOPOLIS, setup(2 + seed, seed, edition=Edition(loaded_contracts=option)))  # type: ignore[arg-type]
     player = Player(seed, LIVELY)
     journal.submit(player.next(journal.state))

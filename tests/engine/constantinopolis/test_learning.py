@@ -48,7 +48,7 @@ def test_a_value_that_is_told_is_known_from_there_on(journal: Journal) -> None:
     assert journal.state.book.output["cura"] == "BB"
 
 
-def test_what_is_told_moves_nothing_and_leaves_everybody_his_turn(journal: Journal) -> None:
+def test_what_is_told_moves_nothing_and_leaves_everybody_their_turn(journal: Journal) -> None:
     before, actors = journal.state.table.copy(), journal.state.phase.actors
     entry = journal.submit(Learn("", KEY, "BB"))
     assert (entry.events, journal.state.table, journal.state.phase.actors) == ((), before, actors)

@@ -69,7 +69,7 @@ def test_until_the_removal_the_leaver_passes_on_everything() -> None:
 
 
 @mark.rule("C-LEV-04")
-def test_a_leavers_office_falls_vacant_and_his_cards_goods_and_gold_are_given_up() -> None:
+def test_a_leavers_office_falls_vacant_and_cards_goods_and_gold_are_given_up() -> None:
     cargo = (Laden("small", ("B.5.112",)),)
     state = removed("red", red={"contracts": ("G.3.111",), "saved": ("P.5.-12",), "goods": "GG", "short": cargo})
     assert state.table["office/1"] == {}
@@ -137,7 +137,7 @@ def test_whether_gifts_are_trades_is_an_option(value: str, forbidden: str) -> No
 
 
 @mark.rule("C-TRD-03")
-def test_the_partner_may_refuse_and_cannot_agree_to_what_he_has_not() -> None:
+def test_the_partner_may_refuse_and_cannot_agree_to_give_what_is_not_there() -> None:
     state = table("acceptance", **THINGS, **TRADE)
     do(state, c.Trade("red", "blue", {"B": 1}, {"gold": 31}))
     assert (rule(state, c.Agree("blue")), listed(state, "blue", c.Agree)) == ("C-GEN-06", [])

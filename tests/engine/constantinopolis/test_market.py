@@ -50,7 +50,7 @@ def test_a_bought_good_is_paid_and_can_be_used_at_once() -> None:
 
 
 @mark.rule("C-MKT-06", "C-ABL-01", "C-BLD-07")
-def test_nobody_buys_what_he_can_produce_but_a_new_building_counts_from_next_round() -> None:
+def test_nobody_buys_what_they_can_produce_but_a_new_building_counts_from_next_round() -> None:
     assert rule(table(), Buy("red", "G", 1)) == "C-MKT-06"
     state = table()
     do(state, Build("red", "venatoris-domus"))
@@ -93,7 +93,7 @@ def test_the_market_wall_makes_goods_two_cheaper_but_never_less_than_one() -> No
 
 
 @mark.rule("C-UTL-03")
-def test_the_taberna_lets_its_owner_buy_what_he_produces_within_the_limits() -> None:
+def test_the_taberna_lets_its_owner_buy_what_they_produce_within_the_limits() -> None:
     state = table(red={"buildings": ("taberna",)})
     assert span(state, "red", Buy, good="G") == (1, 2)
 
@@ -205,6 +205,6 @@ def test_when_the_exchange_walls_work_is_an_option(value: str, phases: str) -> N
 
 
 @mark.rule("C-BLD-01", "C-GEN-09")
-def test_a_player_may_do_nothing_at_all_in_his_turn() -> None:
+def test_a_player_may_do_nothing_at_all_in_a_turn() -> None:
     state = table(red={"gold": 0})
     assert (rule(state, EndTurn("red")), listed(state, "red", EndTurn)) == ("", [EndTurn("red")])

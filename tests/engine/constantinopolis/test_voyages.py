@@ -75,7 +75,7 @@ def test_phase_two_is_skipped_while_no_ship_is_at_sea() -> None:
 
 
 @mark.rule("C-PRD-01", "C-CMP-03", "C-GEN-08")
-def test_each_receives_what_his_production_buildings_print() -> None:
+def test_each_receives_what_their_production_buildings_print() -> None:
     state = table("harvest", "", red={"buildings": ("venatoris-domus",)})
     do(state, c.Produce(""))
     assert (goods(state, "red"), goods(state, "blue")) == ("GGGB", "GG")
@@ -102,7 +102,7 @@ def test_a_building_bought_in_a_round_produces_first_in_the_next() -> None:
 
 
 @mark.rule("C-OFF-02", "C-ABL-02")
-def test_the_pretorio_chooses_among_the_goods_he_can_produce() -> None:
+def test_the_pretorio_chooses_among_the_goods_of_their_own_buildings() -> None:
     state = table("bounty", "blue", blue={"buildings": ("venatoris-domus",)})
     assert listed(state, "blue", c.Receive) == [c.Receive("blue", "G"), c.Receive("blue", "B")]
     assert rule(state, c.Receive("blue", "K")) == "C-OFF-02"

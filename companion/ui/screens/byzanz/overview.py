@@ -22,7 +22,7 @@ class ByzSeatSmall(kit.Tap, kit.Panel):
 
 
 class ByzBidRow(kit.Row):
-    """A bidder and his bid."""
+    """A bidder and their bid."""
 
 
 class ByzStockRow(kit.Row):

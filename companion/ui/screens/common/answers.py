@@ -29,7 +29,7 @@ class AnswersScreen(kit.Column):
     """An answer about one player."""
 
 
-class FindingScreen(kit.Column):
+class TypedSearchScreen(kit.Column):
     """Rules by a word."""
 
 

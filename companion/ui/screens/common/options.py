@@ -1,4 +1,4 @@
-"""Choices of any game, goods by number, gifts to the city."""
+"""Choices of any game, goods by number."""
 
 from __future__ import annotations
 
@@ -17,10 +17,6 @@ class OptionTap(kit.Tap, kit.Panel):
 
 class SelectBox(kit.Panel, kit.Row):
     """A good to take more or fewer of."""
-
-
-class GiftTap(kit.Tap, kit.Panel):
-    """A gift and the fame it brings."""
 
 
 class CountLine(kit.Tap, kit.Panel):
@@ -56,10 +52,6 @@ class OptionsScreen(kit.Column):
 
 class SelectionScreen(kit.Column):
     """Goods to choose by number."""
-
-
-class DonationScreen(kit.Column):
-    """Gifts to the city."""
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

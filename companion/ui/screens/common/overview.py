@@ -104,7 +104,7 @@ class OwnGoldLay(FloatLayout):
             turned.x = self.x if side == "west" else self.right - deep
 
 
-class Pointer(Drawn):
+class DuePointer(Drawn):
     """A gold triangle that grows from the card of the seat that is due towards the middle."""
 
     side = StringProperty("south")
@@ -146,7 +146,7 @@ class Seats(FloatLayout):
                 self.add_widget(self._turned(card, place, len(sharing)))
         due = [card.side for card in self.cards if card.state == "due"]
         if len(due) == 1:
-            self.add_widget(Pointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
+            self.add_widget(DuePointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
         self._place_all()
 
     def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
@@ -156,10 +156,10 @@ class Seats(FloatLayout):
         return turned
 
     def _place_all(self) -> None:
-        for turned in sorted(self.children, key=lambda child: isinstance(child, Pointer)):
+        for turned in sorted(self.children, key=lambda child: isinstance(child, DuePointer)):
             if hasattr(turned, "seat_card"):
                 self._place(turned, turned.seat_card.side, *turned.share)
-            elif isinstance(turned, Pointer):
+            elif isinstance(turned, DuePointer):
                 turned.center = self._tip(turned.side)
 
     def _tip(self, side: str) -> tuple[float, float]:

@@ -6,10 +6,22 @@ from companion.ui.screens.constantinopolis import (
     auction,
     construction,
     counting,
+    donation,
     drawing,
     market,
     overview,
 )
 from companion.ui.screens.constantinopolis.samples import AHEAD
 
-__all__ = ["AHEAD", "acceptance", "advice", "auction", "construction", "counting", "drawing", "market", "overview"]
+__all__ = [
+    "AHEAD",
+    "acceptance",
+    "advice",
+    "auction",
+    "construction",
+    "counting",
+    "donation",
+    "drawing",
+    "market",
+    "overview",
+]

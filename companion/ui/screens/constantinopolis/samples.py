@@ -1,4 +1,8 @@
-"""Invented views that are never shown: from them the widgets of a screen are made before it is due."""
+"""Invented views that are never shown: from them the widgets of a screen are made before it is due.
+
+They are not taken from a game: it would have to be played up to such a screen, which takes longer than is saved, and
+one position rarely has as many rows as the screen may come to need.
+"""
 
 from __future__ import annotations
 
