@@ -21,9 +21,10 @@ from companion.arbiter.judging import judge_file
 from companion.arbiter.may import lawful
 from companion.arbiter.why import causes
 from companion.commands.cli import main
+from companion.commands.printing import cards_of
 from companion.host.host import Host
 from companion.play.record import decided_again, read_record, write_record
-from companion.titles import known, rulebook_of, title_of
+from companion.titles import BUILT_IN, known, rulebook_of, title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import legal
 from engine.journal import Journal
@@ -31,6 +32,7 @@ from testkit.byzanz.dealer import Dealer
 from testkit.constantinopolis.players import LIVELY
 from testkit.constantinopolis.players import game as constantinopolis
 from testkit.praetor.players import game as praetor
+from vision.layouts.layout import find_layout
 
 FINISHED: dict[str, Callable[[], Journal]] = {
     "constantinopolis": lambda: constantinopolis(3, seed=4, weights=LIVELY),
@@ -213,27 +215,43 @@ def test_what_is_hidden_from_a_seat_makes_its_table_another(name: str) -> None:
     assert any(differ)
 
 
+def left_out(name: str, step: str) -> None:
+    """An installed game may do without a step; a built-in one has all of them."""
+    assert name not in BUILT_IN, f"{name} is built in and has no {step}"
+    pytest.skip(f"{name} has no {step}")
+
+
 @every_title
 def test_what_it_prints_becomes_pages(name: str, tmp_path: Path) -> None:
     title = title_of(name)
-    prints = dict(list(title.prints().items())[:2])
-    if not prints:
-        pytest.skip("this game prints no cards")
-    from vision.layouts.layout import find_layout
-    from vision.mat.mat import load_mat
-    from vision.printing.printables import print_everything
+    cards, plates = cards_of(title), title.plates()
+    if not (cards or plates):
+        left_out(name, "printed pieces")
+    assert all(cards.values())
+    assert all(plates.values())
+    assert main(["print", str(tmp_path), "--game", name]) == 0
+    pages = {file.stem: file.read_bytes().count(b"/DCTDecode") for file in tmp_path.glob("*.pdf")}
+    pieces = {*(f"{find_layout(layout).family}s" for layout in cards), *plates}
+    assert {"play-mat", "play-mat-light", "calibration-sheet", *pieces} <= set(pages)
+    assert all(pages[each] >= 2 for each in pieces)  # fronts and backs
 
-    faces = {**title.faces(finished(name).setup), **{piece.partition("-")[0]: [*prints] for piece in prints}}
-    cards = {layout: faces[find_layout(layout).family][:2] for layout in title.shows.values()}
-    files = print_everything(tmp_path, load_mat(), cards, prints)
-    assert {f"{layout}s.pdf" for layout in cards} <= {file.name for file in files}
-    assert all(file.read_bytes().startswith(b"%PDF") for file in files)
+
+@every_title
+def test_all_that_is_read_on_the_mat_is_printed(name: str) -> None:
+    """Every face a card may show, and every tile."""
+    title = title_of(name)
+    faces, printed = title.faces(finished(name).setup), cards_of(title)
+    unprinted = {layout: {*faces.get(layout, title.prints())} - {*printed[layout]} for layout in title.shows.values()}
+    assert unprinted == {layout: set() for layout in unprinted}
+    fronts = [front for pieces in title.plates().values() for front, _ in pieces]
+    tiles = title.tiles().values() if title.plates() else ()
+    assert [tile for tile in tiles if tile not in fronts] == []
 
 
 @every_title
 def test_the_virtual_table_plays_it(name: str, tmp_path: Path) -> None:
     if title_of(name).table is None:
-        pytest.skip("nobody plays this game at the virtual table")
+        left_out(name, "people of the virtual table")
     host, end = Host(tmp_path, virtual=True, pace=0.0, chance=Random(7)), time.monotonic() + 120
     try:
         session = host.open(setting(name))
