@@ -8,7 +8,7 @@ from engine.journal import Journal, Undo
 
 
 def whole_game(title: str, seed: int) -> Journal:
-    """The game that `testkit/TITLE/laws.py` plays with this seed; its last entry, which takes it all back, is left out."""
+    """The game `testkit/TITLE/laws.py` plays with this seed, without the last entry, which takes all of it back."""
     played: Journal = import_module(f"testkit.{title}.laws").a_lawful_game(seed)
     *entries, last = played.entries
     assert isinstance(last.command, Undo)

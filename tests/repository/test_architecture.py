@@ -7,10 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.titles import BUILT_IN
+
 HERE = Path(__file__).resolve().parents[2]
 PAGE = (HERE / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROOTS = ("companion/", "vision/", "devices/", "engine/", "docs/", "tests/", "deploy/", "tools/", "testkit/")
-PATHS = sorted({path for path in re.findall(r"`([\w./-]+)`", PAGE) if path.startswith(ROOTS)})
+GAMES_PAGE = (HERE / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+
+
+def paths(page: str) -> list[str]:
+    """The paths of the repository that a page names in back-ticks."""
+    return sorted({path for path in re.findall(r"`([\w./<>*-]+)`", page) if path.startswith(ROOTS)})
+
+
+PATHS = paths(PAGE)
 WORDS = re.findall(r"^\| `([A-Z]\w+)` \|[^|]*\| `([\w./]+)` \|$", PAGE, re.MULTILINE)
 LONGEST = 20  # words a sentence has on average, at most
 PAGES = ("README.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/session.md", "docs/screens.md")
@@ -37,6 +47,14 @@ def test_paths_are_named() -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_a_path_that_is_named_exists(path: str) -> None:
     assert (HERE / path).is_dir() if path.endswith("/") else (HERE / path).is_file()
+
+
+@pytest.mark.parametrize("path", paths(GAMES_PAGE))
+def test_a_path_of_the_page_on_games_exists_for_some_built_in_game(path: str) -> None:
+    """A path with `<game>` stands for those of the games that have it."""
+    found = [one for game in BUILT_IN for one in HERE.glob(path.replace("<game>", game))]
+    assert found
+    assert all(one.is_dir() == path.endswith("/") for one in found)
 
 
 @pytest.mark.parametrize("package", ["companion", "vision"])

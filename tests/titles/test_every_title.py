@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.json import encode
 
 from companion.arbiter.cases import read_case
 from companion.arbiter.expecting import unexpected
@@ -92,6 +93,18 @@ def test_a_game_is_opened_with_a_journal_of_its_own(name: str, host: Host) -> No
     assert (session.game.name, session.book.entries[0].command.seat) == (name, "")
     assert tuple(session.names.values()) == NAMES[: title_of(name).seats.start]
     assert [(saved.game, saved.id, saved.over) for saved in host.saved] == [(name, f"{name}-0001", False)]
+
+
+@every_title
+def test_a_set_up_has_the_places_clockwise_and_the_edition(name: str) -> None:
+    title, asked = title_of(name), setting(name)
+    setup = title.agree(asked, Random(1), None)
+    assert [(place.colour, place.name) for place in setup.places] == [
+        (place.seat, place.name) for place in asked.places
+    ]
+    assert setup.edition is not None
+    again = title.read_setup(encode(setup))
+    assert (tuple(again.places), again.edition) == (tuple(setup.places), setup.edition)
 
 
 KILLED = """
