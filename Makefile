@@ -7,6 +7,8 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 # tests and tools import numpy themselves; the product sees to it in vision/__init__.py
 export OPENBLAS_NUM_THREADS := 1
+# asked for where a recipe needs it: the list of titles is the one place that names the games
+GAMES = $(or $(shell $(PY) -c 'from companion.titles import BUILT_IN; print(*BUILT_IN)'),$(error no title could be read))
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
 .PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips steps models clean
@@ -26,10 +28,10 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
 
 pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
-	@for game in constantinopolis byzanz praetor; do \
+	@for game in $(GAMES); do \
 	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; \
 	for old in docs/screens/manual-$$game-*.png; do cp out/pictures/$$game/$${old#docs/screens/manual-$$game-} $$old; done; done
-	@for name in table history devices differ scan; do cp out/pictures/constantinopolis/$$name.png docs/screens; done
+	@for name in table history devices differ scan; do cp out/pictures/$(firstword $(GAMES))/$$name.png docs/screens; done
 	@$(PY) -m tools.docs.tending docs/screens
 	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
 	@$(PY) -m tools.docs.printed docs/screens
@@ -86,7 +88,7 @@ rulebooks: setup-dev
 	@$(PY) -m tools.check_wording
 
 rules: setup-dev ## each rule with its code, its tests (seen to reach it) and its printed places; fails on a hole
-	@status=0; for game in constantinopolis byzanz praetor; do \
+	@status=0; for game in $(GAMES); do \
 	$(PY) -m tools.rules $$game --prove || status=1; done; exit $$status
 
 words: ## what players read: collected from the sources and compiled, every language (say in the .po what is new)

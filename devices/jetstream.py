@@ -6,7 +6,6 @@ A message is acknowledged when what it says is kept. What is not, by a desk that
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections import deque
@@ -25,7 +24,6 @@ from nats.js.errors import APIError, NotFoundError
 from devices import desk
 from devices.mqtt_client import Arrived
 
-log = logging.getLogger("companion")
 STREAM, CONSUMER = "DESK", "desk"
 SUBJECTS = tuple(f"{desk.ROOT}.*.{leaf}" for leaf in desk.FROM_TABLE)
 REPLICAS = 3

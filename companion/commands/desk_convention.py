@@ -23,8 +23,6 @@ STORE = "postgresql://USER:PASSWORD@HOST/DATABASE"
 STREAM = (
     "nats://HOST,HOST,HOST, with DESK's account as nats://desk:PASSWORD@… where it is not made from the secret here"
 )
-KEYS = "/etc/nats"
-"""Where a node finds broker.crt and broker.key, if not told otherwise."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,6 +12,7 @@ from companion.commands.progress import progress
 from companion.wording import wording
 
 if TYPE_CHECKING:
+    from companion.titles.title import Title
     from vision.printing.printables import TwoSided
 
 
@@ -25,23 +26,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.titles import title_of
-    from vision.layouts.layout import find_layout
     from vision.mat.mat import load_mat, mat_file
     from vision.printing.printables import print_everything
 
     asked.folder.mkdir(parents=True, exist_ok=True)
     title = title_of(asked.game)
-    deck = title.deck("house", None) or {}
-    prints = title.prints()
-    pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *prints, *title.markers]
-    families = {name: find_layout(name).family for name in (*title.shows.values(), *title.marked)}
-    cards = {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
     plates = cast("Mapping[str, Sequence[TwoSided]]", title.plates())
     with progress("Drawing what is printed"):
         mat = load_mat(mat_file(asked.game))
-        paths = print_everything(asked.folder, mat, cards, prints, asked.paper, plates, wording.language)
+        paths = print_everything(
+            asked.folder, mat, cards_of(title), title.prints(), asked.paper, plates, wording.language
+        )
     print(*paths, sep="\n")
     return 0
+
+
+def cards_of(title: Title) -> dict[str, list[str]]:
+    """Layout → the cards of a game that are printed in it, each as often as it is in the deck."""
+    from vision.layouts.layout import find_layout
+
+    deck = title.deck("house", None) or {}
+    pieces = [*(face for face in sorted(deck) for _ in range(deck[face])), *title.prints(), *title.markers]
+    families = {name: find_layout(name).family for name in (*title.shows.values(), *title.marked)}
+    return {name: [piece for piece in pieces if _family(piece) == family] for name, family in families.items()}
 
 
 def _family(piece: str) -> str:

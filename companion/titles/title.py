@@ -220,7 +220,7 @@ class Title(Struct, frozen=True, kw_only=True):
     shows: Mapping[str, str] = {}
     """Zone of the mat → layout of what is shown there."""
     faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
-    """Set-up → family of cards → the faces they may show."""
+    """Set-up → layout of cards → the faces they may show; those of a layout that is left out stand in `prints`."""
     prints: Callable[[], Mapping[str, Any]] = dict
     """What is printed on the cards that lie open, by piece."""
     tiles: Callable[[], Mapping[str, Any]] = dict

@@ -10,19 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 import engine
-from engine.byzanz.game import BYZANZ
+from companion.titles import BUILT_IN, title_of
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE
 from engine.event import State, evolve
 from engine.game import Game, judge
 from engine.journal import Journal
-from engine.praetor.game import PRAETOR
 from engine.rule import NOT_NOW, NOT_YOURS, Rulebook, Ruling
-from testkit.byzanz.dealer import Dealer
-from testkit.play import any_game
-from testkit.praetor import players as praetor
+from testkit.whole_game import whole_game
 
-GAMES = pytest.mark.parametrize("game", [CONSTANTINOPOLIS, BYZANZ, PRAETOR], ids=lambda game: game.name)
+GAMES = pytest.mark.parametrize("game", [title_of(name).game for name in BUILT_IN], ids=lambda game: game.name)
 EVERY = 7
 """At so many entries' distance everything is tried, and after each of the last ones."""
 
@@ -71,11 +68,8 @@ def _refused(game: Game, state: State, commands: list[Any]) -> Iterator[Ruling]:
 
 
 def games(game: Game) -> Iterator[Journal]:
-    for seed in range(3):
-        if game is PRAETOR:
-            yield praetor.game(3 + seed, seed)
-        else:
-            yield Dealer(3 + seed, seed).play() if game is BYZANZ else any_game(seed)
+    """Random games by any options."""
+    return (whole_game(game.name, seed) for seed in range(3))
 
 
 @GAMES

@@ -1,5 +1,6 @@
 """Our sentences are our own: the check that compares them with the printed rulebooks."""
 
+from companion.titles import BUILT_IN
 from tools.check_wording import PRINTED, data_files, main, printed_runs, runs, sentences, shared
 
 COPIED = '[X-AAA-01]\nen = "One two three four, five six: seven EIGHT nine."\n[X-AAA-01.place]\nen = "page 3"\n'
@@ -32,7 +33,7 @@ def test_the_check_reads_the_rulebooks_of_all_games():
         file.relative_to(file.parents[2] if file.parent.name == "rulebook" else file.parents[1]).parts[0]
         for file in data_files()
     }
-    assert {"constantinopolis", "byzanz"} <= games
+    assert {*BUILT_IN} <= games
 
 
 def test_without_the_printed_texts_the_check_says_so(tmp_path, capsys):

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import engine
+from companion.titles import BUILT_IN
 from engine.rule import Rulebook, WrongFile
 
 LANGUAGES = ("en", "it", "es", "de")
-GAMES = ("constantinopolis", "byzanz", "praetor")
+GAMES = tuple(BUILT_IN)
 
 
 def rulebook(game: str) -> Rulebook:

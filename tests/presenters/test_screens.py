@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from inspect import Signature, isfunction, signature
 from pathlib import Path
 from random import Random
+from typing import Generic, Protocol
 
 import pytest
 
@@ -38,10 +40,37 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
         cached.cache_clear()
 
 
+def asked_of(protocol: type) -> dict[str, object]:
+    """What a protocol asks for, by name: what it inherits too."""
+    bases = [base for base in protocol.__mro__ if base not in (Protocol, Generic, object)]
+    return {name: asked for base in bases for name, asked in vars(base).items() if not name.startswith("_")}
+
+
+def test_what_is_asked_includes_words_and_screens_before_a_game():
+    assert {"play", "house_value", "SECRET", "counted_rows"} <= set(asked_of(Screens))
+
+
 @pytest.mark.parametrize("game", shown_games())
 def test_the_screens_of_a_game_have_everything_that_is_asked_of_them(game):
-    asked = {name for name in vars(Screens) if not name.startswith("_")}
-    assert asked - set(dir(screens_of(game))) == set()
+    assert set(asked_of(Screens)) - set(dir(screens_of(game))) == set()
+
+
+@pytest.mark.parametrize("game", shown_games())
+def test_the_screens_of_a_game_are_called_as_the_protocol_says(game):
+    """Each function takes as many arguments; mypy does not see modules that are found by name."""
+    asked = {name: signature(one) for name, one in asked_of(Screens).items() if isfunction(one)}
+    given = {name: signature(getattr(screens_of(game), name)) for name in asked}
+    wrong = {name for name in asked if not accepts(given[name], len(asked[name].parameters) - 1)}
+    assert wrong == set()
+
+
+def accepts(given: Signature, many: int) -> bool:
+    """Can a function be called with so many arguments by their places?"""
+    try:
+        given.bind(*range(many))
+    except TypeError:
+        return False
+    return True
 
 
 def test_a_game_without_screens_says_so_and_offers_the_way_back(bare):

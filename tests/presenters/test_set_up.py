@@ -10,6 +10,7 @@ from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_game
 from companion.presenters.constantinopolis.set_up import start_coins
 from companion.presenters.desk import Desk
+from companion.titles import BUILT_IN
 from companion.views.common import acts
 from engine.sighting import Sighting, Weight
 from tests.presenters.taps import buttons, one_tap, tap
@@ -50,7 +51,7 @@ def test_start_coins_make_the_sum(gold):
     assert sum(start_coins(gold)) == gold
 
 
-@pytest.mark.parametrize("game", ["constantinopolis", "byzanz", "praetor"])
+@pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("players", [3, 5])
 def test_the_card_stays_as_the_game_began(game, players):
     desk = card_of(game, players)
@@ -63,7 +64,7 @@ def test_the_card_stays_as_the_game_began(game, players):
     assert ([(row.title, row.note) for row in desk.view().body.rows], things(desk)) == before
 
 
-@pytest.mark.parametrize("game", ["constantinopolis", "byzanz", "praetor"])
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_line_can_be_ticked_by_itself_and_all_at_once(game):
     desk = card_of(game, 3)
     cells = [button for button in buttons(desk.view().body) if isinstance(button.command, acts.TickSetUp)]

@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+from companion.titles import BUILT_IN, rulebook_of
 from companion.wording import LANGUAGES, _, n_, wording
 
 HOME = Path(__file__).parents[2] / "companion"
@@ -28,6 +29,14 @@ def catalogue(language: str):
     """The translations into a language."""
     with (HOME / "locale" / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
         return read_po(file, locale=language)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_rule_that_a_screen_names_stands_in_the_rulebook(game: str) -> None:
+    screens = (HOME / "presenters" / game).glob("*.py")
+    named = {rule for file in screens for rule in re.findall(r'"([A-Z]-[A-Z]{3}-\d\d)"', file.read_text("utf-8"))}
+    assert named
+    assert named - set(rulebook_of(game)) == set()
 
 
 def written() -> set[object]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.titles import title_of
+from companion.titles import BUILT_IN, title_of
 from engine.constantinopolis.editions import OPTIONS
 from tools import soak, soak_all, soak_fuzz, soaked_files
 from tools.fuzz.doors import DOORS
@@ -93,6 +93,11 @@ def test_a_part_of_which_a_file_has_changed_is_soaked_again(tmp_path: Path) -> N
     file = tmp_path / "soak.json"
     soak_all.keep("trays", "as it was", file)
     assert soak_all.done_before(file) == []
+
+
+def test_every_built_in_game_is_soaked() -> None:
+    """Its own list, because a soak of rules must not stand on the titles."""
+    assert sorted(soak.TITLES) == sorted(BUILT_IN)
 
 
 def test_a_part_stands_on_all_it_imports_and_on_the_data_beside_it() -> None:

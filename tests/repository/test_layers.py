@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,23 @@ ROOMS = [
     "companion/play/session",
     "companion/commands/cli",
 ]
-ROOMS += ["companion/ui/app", "companion/views/table"]
+ROOMS += ["companion/ui/app", "companion/views/table", "companion/presenters/desk", "companion/play/reports"]
+DOWN = (
+    "commands",
+    "ui",
+    "web",
+    "presenters",
+    "host",
+    "sharing",
+    "tasks",
+    "views",
+    "play",
+    "sensing",
+    "titles",
+    "notation",
+)
+"""Rooms of the application from the top down; beside `tasks` stand `arbiter` and `virtual`."""
+BESIDE = ("tasks", "arbiter", "virtual")
 
 
 def contracts() -> list[dict]:
@@ -25,9 +42,7 @@ def contracts() -> list[dict]:
 
 
 def games() -> list[str]:
-    return sorted(
-        f"engine.{path.parent.name}" for path in (HERE / "engine").glob("*/__init__.py") if path.parent.name != "parts"
-    )
+    return sorted(f"engine.{path.parent.name}" for path in (HERE / "engine").glob("*/__init__.py"))
 
 
 def layered() -> list[str]:
@@ -74,6 +89,13 @@ def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess
         ("companion/play/session", "from companion.views import table"),
         ("companion/views/table", "from companion.ui import app"),
         ("companion/views/table", "from companion.titles import nothing"),
+        ("companion/views/table", "from companion.play import session"),
+        ("companion/views/table", "import companion.play.storage"),
+        ("companion/views/table", "from engine import table"),
+        *(("companion/views/table", f"from {game} import game") for game in games()),
+        *((f"companion/{below}/tale", "from companion.presenters import desk") for below in (*DOWN[4:], *BESIDE)),
+        *((f"companion/{below}/tale", f"import companion.{above}") for above, below in pairwise(DOWN)),
+        *((f"companion/{one}/tale", f"import companion.{other}") for one in BESIDE for other in BESIDE if one != other),
         ("companion/titles/tale", "from companion.play import session"),
         ("vision/mat/mat", "from vision.camera import source"),
         ("engine/table", "from companion.play import session"),
@@ -90,6 +112,11 @@ def test_an_import_against_the_layers_is_named(tmp_path, guilty, line):
     assert f"- {guilty.replace('/', '.')} -> " in " ".join(verdict.stdout.split())
 
 
+def test_the_product_keeps_to_its_layers():
+    verdict = subprocess.run([LINT, "--no-logo", "--no-cache"], cwd=HERE, capture_output=True, text=True, check=False)
+    assert verdict.returncode == 0, verdict.stdout
+
+
 def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
     verdict = house(tmp_path, "vision/stray", "")
     assert verdict.returncode == 1
@@ -102,6 +129,8 @@ def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
         ("companion/commands/cli", "from companion.ui import app"),
         ("companion/ui/app", "import kivy.app"),
         ("companion/ui/app", "from companion.views import table"),
+        ("companion/views/table", "from companion.play.reports import Crop"),
+        ("companion/web/tale", "from companion.presenters import desk"),
         ("companion/play/session", "from vision import eye\nfrom devices import tray\nfrom engine import table"),
         ("vision/eye", "import cv2\nfrom engine.sighting import Sighting"),
         ("devices/tray", "import serial, paho, amqtt\nfrom engine.sighting import Sighting"),

@@ -15,10 +15,22 @@ LISTED = re.compile(r'    "(\w+)": "companion\.titles\.\1\.title",')
 """The one line a game has in companion/titles/__init__.py; games that are planned have one together."""
 
 
+PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+FOLDERS = re.findall(r"`((?:companion|vision|devices|engine)/[\w/]*)<game>/[^`]*`", PAGE)
+"""The folders of the product in which that page lets a game have one of its own."""
+OWN = tuple({f"{folder}{game}/" for folder in FOLDERS for game in BUILT_IN})
+READ = (".py", ".toml", ".kv", ".js", ".html", ".css", ".svg", ".po")
+
+
+def files(package: str) -> list[Path]:
+    """A package's files outside the folders of games."""
+    found = (path.relative_to(ROOT) for path in sorted((ROOT / package).rglob("*")) if path.is_file())
+    return [path for path in found if not path.as_posix().startswith(OWN) and "__pycache__" not in path.parts]
+
+
 def named(package: str) -> list[str]:
     """Every line of a package's common files that names a game, with its place."""
-    files = [path for path in sorted((ROOT / package).rglob("*")) if path.suffix in (".py", ".toml", ".kv")]
-    common = [path.relative_to(ROOT) for path in files if not {*path.relative_to(ROOT).parts} & {*BUILT_IN}]
+    common = [path for path in files(package) if path.suffix in READ]
     return [f"{path}:{number}: {line.strip()}" for path in common for number, line in _lines(path)]
 
 
@@ -32,9 +44,22 @@ def _listed(line: str) -> bool:
     return bool(LISTED.fullmatch(line))
 
 
-@pytest.mark.parametrize("package", ["companion", "vision", "devices"])
+product = pytest.mark.parametrize("package", ["companion", "vision", "devices", "engine"])
+
+
+@product
 def test_no_common_file_names_a_game(package: str) -> None:
     assert "\n".join(named(package)) == ""
+
+
+@product
+def test_only_the_folders_of_the_page_bear_a_games_name(package: str) -> None:
+    assert [path for path in files(package) if NAME.search(path.as_posix())] == []
+
+
+def test_the_page_names_folders_of_every_layer() -> None:
+    assert {folder.split("/")[0] for folder in FOLDERS} == {"companion", "vision", "engine"}
+    assert all((ROOT / folder).is_dir() for folder in FOLDERS)
 
 
 def test_each_game_has_one_line_in_the_list_of_titles() -> None:

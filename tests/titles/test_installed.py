@@ -73,6 +73,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_the_set_up_of_the_example_has_places_and_an_edition() -> None:
+    title = title_of("heaps")
+    setup = title.agree(Setting(game="heaps", edition="", places=PLACES), Random(1), None)
+    assert [(place.colour, place.name) for place in setup.places] == [("red", "Anna"), ("blue", "Bruno")]
+    assert setup.edition == ""
+
+
 @pytest.fixture
 def record(folder: Path, tmp_path: Path) -> Path:
     """The record of that game."""

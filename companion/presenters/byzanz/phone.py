@@ -9,7 +9,7 @@ from companion.presenters.byzanz.common import offer_now, standing
 from companion.presenters.byzanz.purse import purse
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Line
-from companion.views.common.phone import Belongings, Pile, Purse, Stake, StakeBid
+from companion.views.common.phone import Belongings, CoveredSum, Pile, Stake, StakeBid
 from companion.wording import _
 from engine.byzanz.cards import worth
 from engine.byzanz.phases import Bidding
@@ -26,7 +26,7 @@ def belongings(scene: Scene, seat: str) -> Belongings:
         Pile(heading=_("Your profits"), items=_cards(table[me.profit]), look="cards"),
     )
     return Belongings(
-        purse=Purse(heading=_("Your profit"), icon="profit", amount=mine.label) if mine else None,
+        purse=CoveredSum(heading=_("Your profit"), icon="profit", amount=mine.label) if mine else None,
         piles=tuple(pile for pile in piles if pile.items),
         stake=_stake(scene),
     )

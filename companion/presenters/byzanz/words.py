@@ -21,8 +21,6 @@ ICONS = {
     "OL": "ware-olives",
     ME: "ware-merchant",
 }
-BACK = "deck"
-"""The icon of a card whose face is not told."""
 
 
 def good_name(good: str) -> str:

@@ -9,7 +9,7 @@ from companion.presenters.constantinopolis.auction import sides
 from companion.presenters.constantinopolis.lines import cargo_icons
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Word
-from companion.views.common.phone import Belongings, Pile, Purse, Stake, StakeBid
+from companion.views.common.phone import Belongings, CoveredSum, Pile, Stake, StakeBid
 from companion.views.constantinopolis.auction import Bidder
 from companion.wording import _
 from engine.constantinopolis.faces import contract
@@ -21,7 +21,7 @@ from engine.table import Zone
 def belongings(scene: Scene, seat: str) -> Belongings:
     """Gold as a sum, the goods in hand, every contract with where it is, fame and level."""
     me, table = scene.zones(seat), scene.table
-    purse = Purse(heading=_("Your gold"), icon="coin", amount=str(gold(scene.state.zones, me)))
+    purse = CoveredSum(heading=_("Your gold"), icon="coin", amount=str(gold(scene.state.zones, me)))
     hand = tuple((Glyph(words.ICONS[good], str(table[me.goods].get(good, 0))),) for good in words.ORDER)
     papers = tuple(_papers(scene, seat))
     standing: tuple[Line, ...] = (

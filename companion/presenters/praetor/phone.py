@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.presenters.praetor import words
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Word
-from companion.views.common.phone import Belongings, Pile, Purse
+from companion.views.common.phone import Belongings, CoveredSum, Pile
 from companion.wording import _
 from engine.praetor import readings
 from engine.praetor.zones import GOODS
@@ -22,6 +22,6 @@ def belongings(scene: Scene, seat: str) -> Belongings:
         (Glyph("citizen", str(readings.active_workers(state, me))), Word(_("workers"))),
     )
     return Belongings(
-        purse=Purse(heading=_("Your gold"), icon="coin", amount=str(held.get("gold", 0))),
+        purse=CoveredSum(heading=_("Your gold"), icon="coin", amount=str(held.get("gold", 0))),
         piles=(Pile(heading=_("In hand"), items=goods), Pile(heading=_("Standing"), items=standing, look="standing")),
     )

@@ -21,8 +21,6 @@ ICONS = {
     "favor": "fame",
     "morale": "morale",
 }
-STARTS = {"worker": "die", "marker": "city-tiles", "order": "phase-order", "wall": "kind-wall"}
-"""Icons of pieces by the beginning of their names."""
 Tally = Mapping[str, int]
 
 

@@ -15,7 +15,7 @@ class Pile(Struct, frozen=True, kw_only=True):
     look: str = "figures"
 
 
-class Purse(Struct, frozen=True, kw_only=True):
+class CoveredSum(Struct, frozen=True, kw_only=True):
     """What only its owner sees as a sum, and a tap covers."""
 
     heading: str
@@ -45,7 +45,7 @@ class Stake(Struct, frozen=True, kw_only=True):
 class Belongings(Struct, frozen=True, kw_only=True):
     """What a seat has: `purse` is what a tap covers, if anything is, the rest in piles; `stake` is what it bids for."""
 
-    purse: Purse | None = None
+    purse: CoveredSum | None = None
     piles: tuple[Pile, ...] = ()
     stake: Stake | None = None
 
@@ -156,7 +156,7 @@ class PhoneSeat(Struct, frozen=True, kw_only=True):
     note: str
     due: bool
     stake: Stake | None = None
-    purse: Purse | None = None
+    purse: CoveredSum | None = None
     piles: tuple[Pile, ...] = ()
     kinds: tuple[PhoneKind, ...] = ()
     closed: tuple[Closed, ...] = ()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
 
 from companion.ui import textures
-from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
 
 PIPS = {
@@ -48,24 +46,3 @@ def _pips(seat: str, pips: int, x: float, y: float, side: float) -> None:
     r = side * 0.072
     for right, up in PIPS.get(pips, ()):
         SmoothEllipse(pos=(x + right * side - r, y + up * side - r), size=(2 * r, 2 * r))
-
-
-class PraetorDie(Drawn):
-    """A die of its own; without a seat an empty dashed place."""
-
-    seat = StringProperty("")
-    pips = NumericProperty(1)
-    dim = NumericProperty(54)
-
-    DRAWS = ("pos", "size", "seat", "pips", "dim")
-
-    def draw(self) -> None:
-        self.canvas.clear()
-        side = dp(self.dim)
-        x, y = round(self.center_x - side / 2), round(self.center_y - side / 2)
-        with self.canvas:
-            if self.seat:
-                draw_die(self.seat, int(self.pips), x, y, side)
-            else:
-                Color(*theme.tone("line"))
-                SmoothLine(rounded_rectangle=(x, y, side, side, side * 0.2), width=1)

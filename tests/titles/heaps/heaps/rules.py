@@ -23,6 +23,7 @@ class Setup(Struct, frozen=True):
     """What is agreed before the game: who plays. The first of them begins."""
 
     places: tuple[Place, ...]
+    edition: str = ""
 
 
 class LayOut(Struct, frozen=True, array_like=True, tag=True):
