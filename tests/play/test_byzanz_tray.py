@@ -11,6 +11,7 @@ from companion.host.opening import new_session, unkept
 from companion.host.trays import Trays
 from companion.host.wiring import Wiring
 from companion.play.labels import LINE, _labels, label
+from companion.play.reports import Refusal
 from companion.play.session import Session
 from companion.wording import wording
 from devices.virtual import VirtualTray
@@ -119,7 +120,7 @@ def test_a_sale_is_dialled_card_by_card_out_of_turn(table: Table) -> None:
 def test_a_sale_that_is_no_set_is_refused_and_books_nothing(table: Table) -> None:
     last = table.session.book.last
     table.dial("sell …", "WI1", "OL3", "WI2", "that is all")
-    table.until(lambda: bool(table.session.refused))
+    table.until(lambda: isinstance(table.session.note, Refusal))
     assert table.session.book.last == last
 
 
