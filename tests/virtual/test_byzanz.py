@@ -1,4 +1,4 @@
-"""The people of Byzanz's virtual table bid by worth, sell sets and mind the hand limit, and count as the rules count."""
+"""The people of Byzanz's virtual table bid by worth, sell sets and mind the hand limit, and count as the rules do."""
 
 from __future__ import annotations
 
