@@ -80,10 +80,14 @@ class TableLayout(Struct, frozen=True, kw_only=True):
 
 
 class ShownCards(Struct, frozen=True):
-    """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
+    """Cards that are laid in a field of the mat, so that the camera sees what chance gave.
+
+    Those `beside` them may lie there on, if they were laid there before.
+    """
 
     field: str
     faces: tuple[str, ...]
+    beside: tuple[str, ...] = ()
 
 
 class Advice(Struct, frozen=True):
@@ -240,6 +244,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """Set-up → zone of the mat → zone of the table."""
     told: Callable[[State, Sighting], Iterable[Sighting]] = as_seen
     """What a sighting of a field of the mat says of the zones of the table, where several of them lie in it."""
+    anew: Callable[[State], Collection[Zone]] = nothing
+    """The zones whose cards are laid anew now, and not added to, where cards stay in the field they were read in."""
     dice: Callable[[], Mapping[str, str]] = dict
     """The paints of the dice that stand on its tiles, ``#RRGGBB`` by name; none where no dice are read."""
     printed: tuple[str, ...] = ("en", "it", "es")
