@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from companion.host.opening import new_session, unkept
 from companion.play.record import decided_again, read_record
 from companion.titles.byzanz.players import Player, appeal, best_set, cheapest
+from companion.titles.byzanz.table import People
 from engine.byzanz.auction import Bid, LayOut, Pass
 from engine.byzanz.cards import UNKNOWN, worth
 from engine.byzanz.editions import edition
@@ -158,6 +160,23 @@ def test_cards_thrown_away_face_down_are_not_named() -> None:
 
 
 # --- at the table ---
+
+
+@pytest.mark.parametrize("raise_mode", ["add_only", "recompose"])
+def test_bids_lie_on_beside_the_next_but_for_one_that_is_composed_anew(raise_mode: str) -> None:
+    setup = Setup(SEATS, NAMES, "green", edition({"raise_mode": raise_mode}))
+    session, people = new_session(unkept("byzanz", setup)), People(SEATS, 3)
+    lot = {"card:OL4": 1, "card:OL3": 1, "card:ME": 4}
+    for command in (LayOut("", lot), Bid("red", {"card:GR1": 1}), Bid("blue", {"card:CL2": 1})):
+        assert isinstance(session.submit(command), Entry)
+    assert isinstance(session.submit(Bid("green", {"card:CL3": 1})), Entry)
+    bid = people.decide(session.state, "red")
+    assert isinstance(bid, Bid)
+    shown = people.shows(bid)
+    assert shown is not None
+    assert (shown.field, sorted(shown.faces)) == ("bid", sorted(Counter(bid.cards).elements()))
+    own = [] if raise_mode == "recompose" else ["card:GR1"]
+    assert list(shown.beside) == [*own, "card:CL2", "card:CL3"]
 
 
 @pytest.mark.slow
