@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.sighting import Seen
-from engine.table import Zone
+from engine.sighting import Guess, Seen
+from engine.table import Tally, Zone
 
 
 class Card(Struct, frozen=True):
@@ -20,11 +21,13 @@ class Card(Struct, frozen=True):
 class Lying:
     """The cards of one field that have been read and lie there still.
 
-    They stand while the zone they were read for `holds` anything; after that they may be taken up, one by one.
+    They stand while the zone they were read for holds anything by the book (`booked`); after that they may be taken
+    up, one by one. What a zone holds that was never shown here is taken for its own once all of it lies here.
     """
 
-    def __init__(self, holds: Callable[[Zone], bool]) -> None:
-        self._holds = holds
+    def __init__(self, booked: Callable[[], Mapping[Zone, Tally]]) -> None:
+        self._booked = booked
+        self._shown: set[Zone] = set()
         self.cards: list[Card] = []
 
     @property
@@ -38,12 +41,26 @@ class Lying:
         self.cards = [card for card in self._standing_first() if card not in gone or self._holds(card.zone)]
         if not objects:
             self.cards = []
+        self._adopt(objects)
+
+    def _adopt(self, objects: Sequence[Seen]) -> None:
+        """Cards that were booked before they were laid here, by a dial or before the program was started again."""
+        booked = self._booked()
+        self._shown &= booked.keys()
+        for zone in booked.keys() - self._shown:
+            new, _ = _parted(objects, self.cards)
+            cards = [Card(Seen((Guess(face, 1.0),)), zone) for face in Counter(booked[zone]).elements()]
+            if not _parted(new, cards)[1]:
+                self.cards += cards
+                self._shown.add(zone)
 
     def read(self, objects: Sequence[Seen], zone: Zone) -> None:
         """What lies there and is new has been read for `zone`, and is all that it has there with what stayed."""
         new, gone = _parted(objects, self._standing_first())
         self.cards = [card for card in self.cards if card not in gone or card.zone != zone]
         self.cards += [Card(seen, zone) for seen in new]
+        if any(card.zone == zone for card in self.cards):
+            self._shown.add(zone)
 
     def new(self, objects: Sequence[Seen], anew: Collection[Zone] = ()) -> tuple[Seen, ...] | None:
         """What lies there beside the cards that have been read; None where one of those is missing.
@@ -56,6 +73,9 @@ class Lying:
         others = [card for card in self._standing_first() if card.zone not in anew]
         left, missing = _parted(objects, others)
         return None if any(self._holds(card.zone) for card in missing) else tuple(left)
+
+    def _holds(self, zone: Zone) -> bool:
+        return zone in self._booked()
 
     def _standing_first(self) -> list[Card]:
         return sorted(self.cards, key=lambda card: not self._holds(card.zone))

@@ -72,7 +72,7 @@ class Readings:
         self._answers = Answers()
         self._used: set[Zone] = set()
         self._anew = anew
-        self._lying = {field: Lying(self._holds) for field in policy.game.grows}
+        self._lying = {field: self._nothing_read(field) for field in policy.game.grows}
         self._seen: set[Zone] = set()
         self._order = 0
         self._moved = 0.0
@@ -146,7 +146,7 @@ class Readings:
         self._reports.pop(zone, None)
         self._answers.forget(zone)
         self._used.discard(zone)
-        self._lying |= {zone: Lying(self._holds)} if zone in self._lying else {}
+        self._lying |= {zone: self._nothing_read(zone)} if zone in self._lying else {}
         self.laid = {}
 
     def answer(self, counted: Counted) -> None:
@@ -351,8 +351,12 @@ class Readings:
         else:
             self.use(shown)
 
-    def _holds(self, zone: Zone) -> bool:
-        return any(self._table[zone].values())
+    def _nothing_read(self, field: Zone) -> Lying:
+        return Lying(lambda: self._booked_at(field))
+
+    def _booked_at(self, field: Zone) -> Mapping[Zone, Tally]:
+        """The zones whose cards are shown in a field, but for empty ones."""
+        return {zone: tally for zone, tally in self._table.items() if tally and self._policy.shown_at(zone) == field}
 
     def _shows_something(self, zone: Zone) -> bool:
         readings: Sequence[Reading] = [report.reading for report in self._reports.get(zone, {}).values()]

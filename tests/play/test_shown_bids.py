@@ -10,7 +10,7 @@ from engine.byzanz.auction import Bid, LayOut, Pass
 from engine.byzanz.editions import edition
 from engine.byzanz.selling import Sell
 from engine.byzanz.setup import Setup
-from engine.journal import Undo
+from engine.journal import Journal, Undo
 from engine.sighting import Guess, Pieces, Seen, Sighting
 
 FIELD = "mat/bid"
@@ -20,12 +20,13 @@ LOT = {"card:OL1": 2, "card:OL2": 2, "card:CL1": 2}
 class Table:
     """A game in its first auction with a clock of its own; red speaks first, then blue, then green."""
 
-    def __init__(self, **chosen: str) -> None:
+    def __init__(self, book: Journal | None = None, **chosen: str) -> None:
         self.now = 0.0
         setup = Setup(("red", "blue", "green"), ("Anna", "Bruno", "Carla"), "green", edition(chosen))
         clock = lambda: self.now  # noqa: E731
-        self.session: Session = new_session(unkept("byzanz", setup), seconds=clock, clock=clock)
-        self.session.submit(LayOut("", LOT))
+        self.session: Session = new_session(book or unkept("byzanz", setup), seconds=clock, clock=clock)
+        if book is None:
+            self.session.submit(LayOut("", LOT))
 
     def lay(self, *faces: str, source: str = "camera", share: float = 0.99) -> None:
         """These cards lie in the field now, and a second goes by."""
@@ -158,6 +159,31 @@ def test_a_picture_that_shows_less_was_taken_after_the_field_was_cleared(table: 
     )
     table.wait(1.0)
     assert table.last == Bid("green", {"card:OL4": 1})
+
+
+# --- bids that were booked before they were laid ---
+
+
+def test_a_bid_that_was_tapped_first_is_laid_beside_the_others_and_is_its_own(table: Table) -> None:
+    table.session.submit(Bid("green", {"card:SP3": 1}))
+    last = table.session.book.last
+    table.lay("GR1", "WI2", "SP3")
+    table.wait(10.0)
+    assert table.session.book.last == last
+    table.lay("GR1", "WI2", "SP3", "CL3")
+    assert table.last == Bid("red", {"card:CL3": 1})
+
+
+def test_bids_that_lie_there_when_the_program_is_started_again_are_known() -> None:
+    table = Table()
+    for command in (Bid("red", {"card:GR3": 1}), Bid("blue", {"card:WI4": 1})):
+        table.session.submit(command)
+    again = Table(table.session.book)
+    again.lay("WI4", "GR3")
+    again.wait(10.0)
+    assert again.last == Bid("blue", {"card:WI4": 1})
+    again.lay("WI4", "GR3", "SP3", "SP2")
+    assert again.last == Bid("green", {"card:SP2": 1, "card:SP3": 1})
 
 
 # --- raises of other cards ---
