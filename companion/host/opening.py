@@ -124,7 +124,7 @@ def new_session(book: Journal, **devices: Any) -> Session:
     """A session for a journal, its seats and names from the set-up; `devices` as `Session` takes them."""
     title, names = title_of(book.game.name), named(book.setup)
     policy, places = read_policy(book.game.name), dict(title.places(book.setup))
-    return Session(book, names, policy, places=places, passes=title.passes, told=title.told, **devices)
+    return Session(book, names, policy, places=places, passes=title.passes, told=title.told, anew=title.anew, **devices)
 
 
 def virtual_game(

@@ -15,13 +15,13 @@ from companion.play.sensors import Sensors
 from companion.play.set_up import Ticks
 from companion.sensing.judge import Judge
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Readings, Told
+from companion.sensing.readings import Anew, Readings, Told, nothing
 from companion.titles.title import as_seen
 from devices.menu import Menu
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, legal
 from engine.journal import Entry, Journal
-from engine.table import Zone
+from engine.table import Tally, Zone
 
 
 class RunningGame:
@@ -35,6 +35,7 @@ class RunningGame:
         *,
         places: Mapping[Zone, Zone] | None = None,
         told: Told = as_seen,
+        anew: Anew = nothing,
         show: Show | None = None,
         truth: Truth | None = None,
         passes: Sequence[str] = (),
@@ -49,7 +50,7 @@ class RunningGame:
         self.played_at = ""
         self.picture: Callable[[], Frame | None] | None = None
         self.cautions: Callable[[], Sequence[Caution]] = tuple
-        self._readings = Readings(book, policy, self.places, told)
+        self._readings = Readings(book, policy, self.places, told, anew)
         self._judge = Judge(book, policy, self._readings)
         self._sensors = Sensors(self._readings, self.places)
         self._disputes = Disputes(book, policy, self._judge)
@@ -126,6 +127,10 @@ class RunningGame:
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
         return self._readings.to_clear
+
+    def lying(self, field: Zone) -> Tally:
+        """The cards that were read and lie on in a field where more are laid beside them."""
+        return self._readings.lying(field)
 
     def offers(self, seat: str) -> list[Command | Offer]:
         """Everything `seat` may do now."""

@@ -20,7 +20,7 @@ from companion.play.sensors import Value
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Accept, Ask, Laid
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Told
+from companion.sensing.readings import Anew, Told, nothing
 from companion.titles.title import as_seen
 from companion.wording import _
 from engine.catalogue import Unknown
@@ -47,9 +47,10 @@ class Session(RunningGame):
     """One thread owns it; any thread may `put` what its sensor saw, and the owner calls `poll` often.
 
     `names` gives each seat's person in the order round the table; `places` maps a sensor's zone to the table's, `told`
-    a look at several zones to a sighting of each. `show` sends a menu to a seat's tray, `truth` the gold that lies on
-    it by the book. The pass button stands for the first lawful one of the commands named in `passes`. `seconds` is the
-    clock of quiet, `clock` that of entries. While it is `held`, as a game is that is only looked at, no chore is done.
+    a look at several zones to a sighting of each, `anew` names the zones whose cards are laid anew. `show` sends a menu
+    to a seat's tray, `truth` the gold that lies on it by the book. The pass button stands for the first lawful one of
+    the commands named in `passes`. `seconds` is the clock of quiet, `clock` that of entries. While it is `held`, as a
+    game is that is only looked at, no chore is done.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Session(RunningGame):
         *,
         places: Mapping[Zone, Zone] | None = None,
         told: Told = as_seen,
+        anew: Anew = nothing,
         show: Show | None = None,
         truth: Truth | None = None,
         passes: Sequence[str] = (),
@@ -68,7 +70,7 @@ class Session(RunningGame):
         held: bool = False,
     ) -> None:
         super().__init__(
-            book, names, policy, places=places, told=told, show=show, truth=truth, passes=passes, held=held
+            book, names, policy, places=places, told=told, anew=anew, show=show, truth=truth, passes=passes, held=held
         )
         self.changed: list[Callable[[], None]] = []
         self.forget_camera: Callable[[Zone], None] | None = None

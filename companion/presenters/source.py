@@ -15,6 +15,7 @@ from companion.titles.title import Setting
 from engine.event import State
 from engine.game import Command, Game
 from engine.journal import Entry, Journal
+from engine.table import Tally
 
 if TYPE_CHECKING:
     from companion.host.camera_setup import CameraSetup
@@ -84,6 +85,10 @@ class Source(Protocol):
     @property
     def to_clear(self) -> frozenset[str]:
         """Places where what lies there has been read and is to be picked up."""
+        ...
+
+    def lying(self, field: str) -> Tally:
+        """The cards that were read and lie on in a field where more are laid beside them."""
         ...
 
     def submit(self, command: Command, origin: str = "tap", evidence: str = "") -> Entry | Refusal:

@@ -68,6 +68,7 @@ class Words(Struct, frozen=True, kw_only=True):
     zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere. `common` are
     zones of no seat, beside those without a slash, in which whoever is to act lays pieces that are read one by one.
     `truth` is the zone of a seat's gold and `beside` the one of cubes it pictures where no mat lies.
+    `grows` are fields of those `shown` where cards that were read may stay while more are laid beside them.
     """
 
     sensed: dict[str, float] = {}
@@ -78,6 +79,7 @@ class Words(Struct, frozen=True, kw_only=True):
     chance: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     shown: dict[str, Zone] = {}
+    grows: tuple[Zone, ...] = ()
     counterpart: dict[str, Zone] = {}
     private: tuple[str, ...] = ()
     truth: str = ""

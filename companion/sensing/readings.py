@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -10,17 +10,20 @@ from msgspec import Struct
 from companion.sensing.doubt import Answers, Counted, in_doubt
 from companion.sensing.latest import Latest
 from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
+from companion.sensing.lying import Lying
 from companion.sensing.policy import Policy
 from companion.titles.title import as_seen
 from engine.event import Event, Moved, State, Turned
 from engine.journal import Journal
-from engine.sighting import Count, Lost, Pieces, Reading, Sighting, Weight
+from engine.sighting import Count, Lost, Pieces, Reading, Seen, Sighting, Weight
 from engine.table import Piece, Tally, Zone
 
 CAMERA = "camera"
 """The table's camera; a phone's is ``camera:<seat>``, and what it shows is one look, not a watch."""
 Told = Callable[[State, Sighting], Iterable[Sighting]]
 """What a sighting says of the zones of the table, in the light of the book; most say it of one, as they are."""
+Anew = Callable[[State], Collection[Zone]]
+"""The zones whose cards are laid anew now, and not added to, where cards stay in the field they were read in."""
 
 
 def is_camera(source: str) -> bool:
@@ -31,6 +34,11 @@ def is_camera(source: str) -> bool:
 def is_look(source: str) -> bool:
     """Is this a picture somebody took: a look at what lay there then, which nothing follows?"""
     return is_camera(source) and source != CAMERA
+
+
+def nothing(_state: State) -> Collection[Zone]:
+    """Cards are added to those that lie there."""
+    return ()
 
 
 class Report(Struct):
@@ -47,10 +55,13 @@ class Readings:
     `places` maps a sensor's zone to the table's (``mat/goods-2`` → ``goods/blue``). `told` turns a look at a field
     where several zones lie into a sighting of each; it is asked again when the book changes. `offsets` is what a
     sensor is known to be off by, because people decided that the book is right. `laid` are the cards of a draw larger
-    than the mat that were read and picked up again. `version` grows with whatever changes them.
+    than the mat that were read and picked up again. Of a field that grows only what is new is a reading, or all that
+    lies there for a zone that is composed `anew`. `version` grows with whatever changes them.
     """
 
-    def __init__(self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone], told: Told = as_seen) -> None:
+    def __init__(
+        self, journal: Journal, policy: Policy, places: Mapping[Zone, Zone], told: Told = as_seen, anew: Anew = nothing
+    ) -> None:
         self.offsets: dict[Zone, Tally] = {}
         self.laid: Tally = {}
         self.version = 0
@@ -60,6 +71,8 @@ class Readings:
         self._read_again: dict[Zone, int] = {}
         self._answers = Answers()
         self._used: set[Zone] = set()
+        self._anew = anew
+        self._lying = {field: self._nothing_read(field) for field in policy.game.grows}
         self._seen: set[Zone] = set()
         self._order = 0
         self._moved = 0.0
@@ -104,9 +117,19 @@ class Readings:
             self._answers.forget(zone)
         reports[sighting.source] = Report(sighting.reading, now, self._next())
         self._moved = now
+        self._follow(zone, sighting)
         empty = isinstance(sighting.reading, Pieces) and not sighting.reading.objects
         if empty or (zone in self._table and fits(sighting.reading, self._table[zone])):
             self._used.discard(zone)
+
+    def _follow(self, zone: Zone, sighting: Sighting) -> None:
+        """What lies in a field that grows; a picture that shows less than stands was taken after it was cleared."""
+        lying, objects = self._lying.get(zone), objects_of(sighting.reading)
+        if lying is None:
+            return
+        lying.follow(objects)
+        if is_look(sighting.source) and lying.new(objects) is None:
+            lying.cards = []
 
     def lose(self, lost: Lost) -> None:
         """Forget what a sensor reported that is gone."""
@@ -123,6 +146,7 @@ class Readings:
         self._reports.pop(zone, None)
         self._answers.forget(zone)
         self._used.discard(zone)
+        self._lying |= {zone: self._nothing_read(zone)} if zone in self._lying else {}
         self.laid = {}
 
     def answer(self, counted: Counted) -> None:
@@ -203,12 +227,34 @@ class Readings:
             for zone in sorted(self._reports)
             if zone not in left_out and self._reports[zone]
         }
+        for zone in found.keys() & self._lying.keys():
+            new = self._new(zone)
+            if new:
+                found[zone] = Pieces(new)
+            else:
+                del found[zone]
         return MappingProxyType(found)
+
+    def _new(self, field: Zone) -> tuple[Seen, ...] | None:
+        """What lies in a field that grows and was not read yet; None where some of what was read is missing."""
+        newest = self._newest(field).reading
+        return self._lying[field].new(objects_of(newest), self._anew(self._journal.state))
+
+    def lying(self, field: Zone) -> Tally:
+        """The cards that were read and lie on in a field that grows, but for those that count anew."""
+        anew = self._anew(self._journal.state)
+        cards = self._lying[field].cards if field in self._lying else []
+        return tally_of(Pieces(tuple(card.seen for card in cards if card.zone not in anew)))
 
     @property
     def to_clear(self) -> frozenset[Zone]:
         """Places where what is shown has been read: it is to be picked up before anything else is shown there."""
-        return frozenset(self._used)
+        grown = (field for field, lying in self._lying.items() if lying.cards)
+        return frozenset(self._used).union(filter(self._is_to_clear, grown))
+
+    def _is_to_clear(self, field: Zone) -> bool:
+        """Is some of what stands in a field that grows missing, or need nothing lie there any more?"""
+        return not self._lying[field].stands or (bool(self._reports.get(field)) and self._new(field) is None)
 
     def field(self, zone: Zone) -> Zone:
         """The field of a sensor that tells of a zone; the zone itself where it is looked at alone."""
@@ -296,8 +342,21 @@ class Readings:
 
     def _use_shown(self, zone: Zone) -> None:
         shown = self._policy.shown_at(zone)
-        if shown != zone and self._shows_something(shown):
+        if shown == zone or not self._shows_something(shown):
+            return
+        if shown in self._lying:
+            self._lying[shown].read(objects_of(self._newest(shown).reading), zone)
+            self._end_looks(shown)
+            self._drop_empty()
+        else:
             self.use(shown)
+
+    def _nothing_read(self, field: Zone) -> Lying:
+        return Lying(lambda: self._booked_at(field))
+
+    def _booked_at(self, field: Zone) -> Mapping[Zone, Tally]:
+        """The zones whose cards are shown in a field, but for empty ones."""
+        return {zone: tally for zone, tally in self._table.items() if tally and self._policy.shown_at(zone) == field}
 
     def _shows_something(self, zone: Zone) -> bool:
         readings: Sequence[Reading] = [report.reading for report in self._reports.get(zone, {}).values()]
@@ -306,6 +365,11 @@ class Readings:
     def _corrected(self, zone: Zone, reading: Reading) -> Reading:
         off, reading = self.offsets.get(zone), self._answers.in_place(zone, reading)
         return less_by(reading, off) if off else reading
+
+
+def objects_of(reading: Reading) -> tuple[Seen, ...]:
+    """The single pieces a reading names."""
+    return tuple(reading.objects) if isinstance(reading, Pieces) else ()
 
 
 def zones_of(event: Event) -> tuple[Zone, ...]:

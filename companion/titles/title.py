@@ -80,10 +80,14 @@ class TableLayout(Struct, frozen=True, kw_only=True):
 
 
 class ShownCards(Struct, frozen=True):
-    """Cards that are laid in a field of the mat, so that the camera sees what chance gave."""
+    """Cards that are laid in a field of the mat, so that the camera sees what chance gave.
+
+    Those `beside` them may lie there on, if they were laid there before.
+    """
 
     field: str
     faces: tuple[str, ...]
+    beside: tuple[str, ...] = ()
 
 
 class Advice(Struct, frozen=True):
@@ -247,6 +251,8 @@ class Title(Struct, frozen=True, kw_only=True):
     """What a sighting of a field of the mat says of the zones of the table, where several of them lie in it."""
     ledger: Callable[[Journal, Seat], Sequence[tuple[str, Tally]]] = no_ledger
     """The tiles of a seat on which cubes are laid, in the order in which it came by them, each with what it takes."""
+    anew: Callable[[State], Collection[Zone]] = nothing
+    """The zones whose cards are laid anew now, and not added to, where cards stay in the field they were read in."""
     dice: Callable[[], Mapping[str, str]] = dict
     """The paints of the dice that stand on its tiles, ``#RRGGBB`` by name; none where no dice are read."""
     printed: tuple[str, ...] = ("en", "it", "es")

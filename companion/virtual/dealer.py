@@ -7,6 +7,7 @@ displays show: the entry number, whose turn it is, the lists to choose from, its
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import partial
 from random import Random
@@ -25,6 +26,8 @@ from engine.journal import Journal
 
 ROOM = 8
 """So many cards lie in a field of the mat at a time."""
+ROOM_BESIDE = 7
+"""So many lie there at once where cards stay and others are laid beside them."""
 SLIP = 0.02
 """How likely a hand errs at one of its moves, while slips are left."""
 PATIENCE = 12.0
@@ -206,7 +209,12 @@ class Dealer:
             cards = cards[ROOM:]
             yield from self._until(lambda: zone in self.session.to_clear, self._patience, command)
             yield from self._pick_up(zone, command)
-        self.table.lay_cards(cards, showing.field)
+        lying = tuple((Counter(self.table.lying(showing.field)) & Counter(showing.beside)).elements())
+        if lying and len(lying) + len(cards) > ROOM_BESIDE:
+            self.table.lay_cards([], showing.field)
+            yield from self._until(lambda: not self.session.lying(zone), self._patience, command)
+            lying = ()
+        self.table.lay_cards((*lying, *cards), showing.field)
 
     def _pick_up(self, zone: str, command: Command | None = None) -> Step:
         self.table.lay_cards([], zone.removeprefix(MAT))

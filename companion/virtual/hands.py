@@ -27,6 +27,10 @@ class Hands:
         if self._laying.cards(field, self._families[field], faces):
             self._show(field)
 
+    def lying(self, field: str) -> list[str]:
+        """The cards that lie in a field of the mat."""
+        return [piece.face for piece in self._laying.lying(field)]
+
     def lay_coins(self, coins: Mapping[int, int]) -> None:
         """Lay these coins (value: how many), and only these, in the draw field."""
         if self._laying.coins(DRAW, coins):

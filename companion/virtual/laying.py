@@ -72,6 +72,10 @@ class Laying:
         self._cards[zone] = [self._card(family, face, spot) for face, spot in zip(faces, slots, strict=True)]
         return True
 
+    def lying(self, zone: str) -> Sequence[LaidCard]:
+        """The cards that lie in a card zone."""
+        return self._cards.get(zone, [])
+
     def _columns(self, zone: str, family: str, faces: Sequence[str]) -> Iterator[LaidCard]:
         """Each card over those before it in the column of its index; a column that stays is not touched."""
         layout = load_layout(family)

@@ -23,6 +23,7 @@ from companion.views.common import acts
 from devices.menu import Menu
 from engine.byzanz.auction import Bid
 from engine.byzanz.cards import UNKNOWN, unseen
+from engine.byzanz.editions import ITALIAN, Edition, edition
 from engine.byzanz.game import BYZANZ
 from engine.byzanz.phases import Selling
 from engine.event import Turned
@@ -33,13 +34,15 @@ from testkit.byzanz.dealer import Dealer
 from tests.presenters.test_byzanz import AROUND
 
 GAMES = [(3, 1), (4, 6), (5, 3), (6, 4)]
+AID = edition({"memory_aid": "yes"})
+"""What was seen counts, but not what only the owner of a card has said."""
 Pair = tuple[Journal, Journal]
 every_game = pytest.mark.parametrize(("players", "seed"), GAMES)
 
 
-def played(players: int, seed: int) -> tuple[Dealer, str]:
+def played(players: int, seed: int, agreed: Edition = ITALIAN) -> tuple[Dealer, str]:
     """A game somewhere in its middle, and a seat with cards that nobody else has seen."""
-    dealer = Dealer(players, seed)
+    dealer = Dealer(players, seed, agreed)
     for _ in range(Random(f"{players} {seed}").randint(12, 60)):
         dealer.step()
     table = dealer.journal.state.table
@@ -48,12 +51,12 @@ def played(players: int, seed: int) -> tuple[Dealer, str]:
     return dealer, owners[0]
 
 
-def pair(players: int, seed: int, zone: str) -> tuple[Pair, str]:
+def pair(players: int, seed: int, zone: str, agreed: Edition = ITALIAN) -> tuple[Pair, str]:
     """The same game twice, but for the face of a card in a `hand` or among `profit`; and whose card it is.
 
     In the first one it is a card of which no other is hidden.
     """
-    dealer, owner = played(players, seed)
+    dealer, owner = played(players, seed, agreed)
     ours = dealer.journal
     if zone == "profit":
         owner = next(seat for seat in dealer.seats if ours.state.table[f"profit/{seat}"])
@@ -124,21 +127,25 @@ def _press(session: Session, seat: str, button: str, choice: int) -> None:
     session.poll()
 
 
+@pytest.mark.parametrize("agreed", [ITALIAN, AID], ids=["", "memory aid"])
 @pytest.mark.parametrize("zone", ["hand", "profit"])
 @every_game
-def test_screens_that_everybody_sees_do_not_tell_what_one_hides(players: int, seed: int, zone: str) -> None:
-    (one, other), _owner = pair(players, seed, zone)
+def test_screens_that_everybody_sees_do_not_tell_what_one_hides(
+    players: int, seed: int, zone: str, agreed: Edition
+) -> None:
+    (one, other), _owner = pair(players, seed, zone, agreed)
     assert one.state.table != other.state.table
     shown, others = dict(screens(one)), dict(screens(other))
     assert [name for name in shown if shown[name] != others[name]] == []
 
 
+@pytest.mark.parametrize("agreed", [ITALIAN, AID], ids=["", "memory aid"])
 @pytest.mark.parametrize("zone", ["hand", "profit"])
 @every_game
 def test_what_the_others_are_given_is_the_same_byte_for_byte(
-    players: int, seed: int, zone: str, tmp_path: Path
+    players: int, seed: int, zone: str, agreed: Edition, tmp_path: Path
 ) -> None:
-    (one, other), owner = pair(players, seed, zone)
+    (one, other), owner = pair(players, seed, zone, agreed)
     for viewer in set(one.state.setup.seats) - {owner}:
         files = tmp_path / f"{viewer}-one.jsonl", tmp_path / f"{viewer}-other.jsonl"
         for book, file in zip((one, other), files, strict=True):

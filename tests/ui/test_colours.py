@@ -1,5 +1,6 @@
 """Colours are told apart by everybody, and every word stands out from its ground in both lights."""
 
+import re
 import tomllib
 from itertools import combinations
 from pathlib import Path
@@ -8,9 +9,12 @@ import pytest
 
 from testkit.colours import SIGHT, contrast, difference
 
+SCREENS = Path(__file__).parents[2] / "companion" / "ui" / "screens"
 THEME = tomllib.loads((Path(__file__).parents[2] / "companion" / "ui" / "theme.toml").read_text("utf-8"))
 APART = 25
 """How far apart (ΔE) two seats' colours, which are the goods' too, must be for every kind of sight."""
+SET_APART = 22
+"""The same for the goods and resources that only one game draws; these have shapes of their own."""
 READ = 4.5
 """The least contrast of words with their ground."""
 WORDS = ("ink", "muted", "porphyry", "verdigris", "alarm", "sea", "gold_text")
@@ -41,6 +45,32 @@ def test_seats_and_goods_are_told_apart(sight):
     fills = {seat: part["fill"] for seat, part in THEME["seats"].items()}
     near = {(a, b): difference(fills[a], fills[b], sight) for a, b in combinations(fills, 2)}
     assert {pair: round(apart) for pair, apart in near.items() if apart < APART} == {}
+
+
+def drawn(game: str, prefix: str) -> dict[str, str]:
+    """The colour that each of a game's own coloured drawings has first."""
+    marks = tomllib.loads((SCREENS / game / "icons.toml").read_text("utf-8"))["coloured"]
+    found = {name.removeprefix(prefix): re.search(r"#[0-9A-F]{6}", " ".join(lines)) for name, lines in marks.items()}
+    return {name: colour[0] for name, colour in found.items() if colour is not None}
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_goods_of_byzanz_are_told_apart(sight):
+    wares = drawn("byzanz", "ware-")
+    near = {(a, b): difference(wares[a], wares[b], sight) for a, b in combinations(wares, 2)}
+    assert len(wares) == 7
+    assert {pair: round(apart) for pair, apart in near.items() if apart < SET_APART} == {}
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("sight", SIGHT)
+def test_resources_of_praetor_are_told_apart(sight, light):
+    """Gold and wood are near to who lacks a colour: a coin's ring against a log tells them."""
+    stuff = drawn("praetor", "stuff-") | {"gold": THEME[light]["gold_text"]}
+    near = {(a, b): difference(stuff[a], stuff[b], sight) for a, b in combinations(stuff, 2)}
+    assert set(stuff) == {"wood", "stone", "marble", "weapons", "gold"}
+    close = {pair for pair, apart in near.items() if apart < SET_APART}
+    assert close <= ({("wood", "gold")} if sight != "usual" else set())
 
 
 def test_every_seat_has_a_pattern_of_its_own_beside_its_colour():

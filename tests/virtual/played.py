@@ -28,7 +28,8 @@ def people_of(book: Journal, seed: int) -> VirtualPlayers:
 
 
 def decision(book: Journal, people: VirtualPlayers, chance: Random) -> Command:
-    seat = chance.choice(book.state.phase.actors)
+    due = title_of(book.game.name).due(book.state)
+    seat = chance.choice(due) if due else ""
     items = legal(book.game, book.state, seat)
     if not seat and len(items) == 1 and not isinstance(items[0], Offer):
         return chance.choice(items)

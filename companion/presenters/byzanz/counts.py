@@ -6,6 +6,7 @@ from companion.presenters.byzanz import words
 from companion.presenters.byzanz.common import sheet
 from companion.presenters.common.steps import back
 from companion.presenters.scene import Scene
+from companion.titles.byzanz.remembered import remembered
 from companion.views.byzanz.counts import ByzCounts, ByzHand, ByzKind
 from companion.views.common.parts import Bar, Line, Sheet
 from companion.wording import _, n_
@@ -16,7 +17,7 @@ from engine.table import total
 
 def counting_cards(scene: Scene) -> Sheet:
     """What everybody may count; more only where the table has switched on the memory aid."""
-    found = book(scene.state)
+    found = book(remembered(scene.state, scene.live()))
     body = ByzCounts(
         title=_("What is still hidden"),
         note=_("Everything that was seen counts.") if found.remembers else _("Only what lies open now counts."),

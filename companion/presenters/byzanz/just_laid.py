@@ -70,7 +70,8 @@ def _shown(scene: Scene) -> Tally:
     frame, source = scene.source.frame, scene.source
     if frame is None or FIELD in source.to_clear:
         return {}
-    return tally([mark.label for mark in frame.marks if mark.zone == FIELD and mark.sure and mark.label in PRINTED])
+    marks = [mark.label for mark in frame.marks if mark.zone == FIELD and mark.sure and mark.label in PRINTED]
+    return dict(Counter(tally(marks)) - Counter(source.lying(FIELD)))
 
 
 def _shown_notice(scene: Scene, shown: Tally) -> Notice:

@@ -7,13 +7,13 @@ game is gone on with, or somebody else has acted for a seat, they hold anything 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from companion.titles.byzanz.players import Player
 from companion.titles.title import Seat, ShownCards, TableLayout
-from engine.byzanz.auction import LayOut, top_offer
+from engine.byzanz.auction import Bid, LayOut, top_offer
 from engine.byzanz.cards import UNKNOWN, unseen
 from engine.byzanz.phases import Lot
 from engine.byzanz.zones import MARKET
@@ -38,6 +38,7 @@ class People:
         self._players = {seat: Player(seat, seed) for seat in seats}
         self._hidden: dict[Seat, Counter[str]] = {}
         self._deck: list[str] = []
+        self._bids: tuple[str, ...] = ()
 
     def chance(self, state: State, seat: Seat, _random: Random) -> Command | None:
         """The cards of the next lot, off the top of the deck."""
@@ -53,7 +54,15 @@ class People:
         self._fit(state)
         command = self._sale(state, seat) or self._players[seat].choose(state, self._hand(state, seat))
         self._show(state, command)
+        self._bids = tuple(self._lie_on(state, command.seat))
         return command
+
+    def _lie_on(self, state: State, seat: Seat) -> Iterator[str]:
+        """The cards of bids to which one of this seat is laid: where bids are composed anew its own is taken up."""
+        anew = state.setup.edition.raise_mode == "recompose"
+        for each in self._seats:
+            if not (anew and each == seat):
+                yield from Counter(state.table[f"bid/{each}"]).elements()
 
     def _sale(self, state: State, due: Seat) -> Command | None:
         """Anybody may sell at any time: a player who wants to sell a set does, the one who is due first."""
@@ -69,7 +78,9 @@ class People:
         """A lot is laid into its field, and so are what is added to a bid and a set that is sold."""
         if type(command).__name__ in CARRIED:
             return None
-        return ShownCards(FIELDS[type(command).__name__], tuple(Counter(command.cards).elements()))
+        cards = tuple(Counter(command.cards).elements())
+        beside = self._bids if isinstance(command, Bid) else ()
+        return ShownCards(FIELDS[type(command).__name__], cards, beside)
 
     def layout(self, state: State) -> TableLayout:
         """Nothing but the market and what is shown lies in fields that are read."""

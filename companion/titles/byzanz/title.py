@@ -16,8 +16,8 @@ from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import ITALIAN, edition, presets
 from engine.byzanz.game import BYZANZ
-from engine.byzanz.information import covered, known, round_of
-from engine.byzanz.phases import Over, Selling
+from engine.byzanz.information import known, round_of
+from engine.byzanz.phases import Bidding, Over, Selling
 from engine.byzanz.setup import Setup
 from engine.byzanz.untracked import Final, score
 from engine.byzanz.zones import COLOURS
@@ -69,6 +69,20 @@ def untracked(finals: Mapping[str, Any]) -> tuple[Standing, ...]:
     return score(convert(finals, dict[str, Final]), ITALIAN)
 
 
+def listed(state: State, viewer: Seat) -> State:
+    """The position a list of cards is made from: with the memory aid, too, it names what lies open and no more.
+
+    Of a hand the book also keeps what only its owner has said; the aid counts what everybody has seen (remembered.py).
+    """
+    return State(state.setup, state.seats, known(state, viewer), state.phase)
+
+
+def anew(state: State) -> tuple[str, ...]:
+    """A raise is laid beside the bid, or where the table has agreed so it is the whole bid of other cards."""
+    composed = state.setup.edition.raise_mode == "recompose" and isinstance(state.phase, Bidding)
+    return (f"bid/{state.phase.due}",) if composed else ()
+
+
 def people(seats: Sequence[Seat], seed: int) -> VirtualPlayers:
     """The people of the virtual table."""
     from companion.titles.byzanz.table import People
@@ -90,7 +104,8 @@ TITLE = Title(
     round=round_of,
     due=due,
     known=known,
-    listed=covered,
+    listed=listed,
+    anew=anew,
     passes=("Pass", "Done"),
     shows={"lot": LAYOUT, "set": LAYOUT, "bid": LAYOUT, "market": LAYOUT},
     markers=tuple(f"offer-{number}" for number in range(1, 7)),
