@@ -207,11 +207,6 @@ def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
     return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
 
 
-def flat_on_mat(grey: Picture, pose: Pose, zone: MatZone, size: tuple[float, float], uneven: bool) -> Points:
-    """Corners (n, 4, 2) in px of a grey frame of the cards of `size` mm in a zone, as `find_cards` has them."""
-    return _on_mat(find_cards(rectified(grey, pose, zone.box, CARDS_AT), size, CARDS_AT, uneven), pose, zone)
-
-
 def _on_mat(quads: Sequence[Points], pose: Pose, zone: MatZone) -> Points:
     """Outlines in px of a zone's picture at CARDS_AT, (n, 4, 2) in px of the frame."""
     if not quads:

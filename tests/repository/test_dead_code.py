@@ -10,13 +10,16 @@ from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-PRODUCT = ("companion", "devices")
+PRODUCT = ("companion", "vision", "devices")
 CALLERS = ("companion", "vision", "devices", "engine", "tools", "testkit", "deploy")
 BY_CONVENTION = ("companion/ui/", "devices/firmware/")
 """Widgets are found by the names of their data, what a board runs by its messages."""
 OUTSIDE = {
     "authenticate": "amqtt calls it",
     "topic_filtering": "amqtt calls it",
+    "daemon_threads": "http.server asks for it",
+    "do_GET": "http.server calls it",
+    "log_message": "http.server calls it",
     "wait_for_hands": "tests wait by it until a virtual tray has done what it was told",
     "wait_for_menu": "tests wait by it as well",
 }

@@ -194,11 +194,6 @@ def overlap(a: Maps, b: Maps) -> float:
     return max(shared / (sum(areas) - shared + 1e-6), 0.6 * shared / (min(areas) + 1e-6))
 
 
-def faces_of(image: Image, boxes: Maps, reader: Net) -> tuple[Maps, Maps]:
-    """Shares of one to six pips, n × 6, and of the colour groups, n × 6."""
-    return judged(image, boxes, reader)[:2]
-
-
 def groups_of(image: Image, boxes: Maps, reader: Net) -> Maps:
     """Shares of the colour groups, n × 6, in the picture's own light."""
     if not len(boxes):
