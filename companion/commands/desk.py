@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--broker", default="", metavar="BROKER", help="mosquitto or amqtt, else what is installed; or mqtts://… of one"
     )
     parser.add_argument("--slow", type=float, default=5.0, metavar="MINUTES", help="a table waits longer: it is slow")
-    parser.add_argument("--round", type=float, default=0.0, metavar="MINUTES", help="the round ends in so many minutes")
+    parser.add_argument(
+        "--round", type=float, default=0.0, metavar="MINUTES", help="how long a round takes: offered at its clock"
+    )
     parser.add_argument("--addresses", action="store_true", help="print every table's address and end")
     parser.add_argument(
         "--accounts", action="store_true", help="print every account NAME:PASSWORD, for a broker, and end"
@@ -163,8 +165,7 @@ def _serve(asked: argparse.Namespace, folder: Path, address: Address, stack: Exi
     link = DeskLink(address, "desk", topics(), (topic(USER, "status"), b""))
     stack.callback(link.close)
     office = Office(ClubDesk(store, link), link, asked.slow * 60)
-    until = time.time() + asked.round * 60 if asked.round else 0.0
-    club = Club(name=asked.name or _("The desk"), referee=asked.referee, until=until)
+    club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
     server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
     stack.callback(server.close)
     office.start()

@@ -184,8 +184,7 @@ def _serve(asked: argparse.Namespace, stack: ExitStack) -> None:
     stack.callback(store.close)
     office = WebOffice(WebDesk(store, link), link, asked.store)
     stack.callback(office.close)
-    until = time.time() + asked.round * 60 if asked.round else 0.0
-    club = Club(name=asked.name or _("The desk"), referee=asked.referee, until=until)
+    club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
     server = DeskServer(office, club, asked.page, asked.port, asked.known_as, token=shared_token(store))
     stack.callback(server.close)
     office.start()

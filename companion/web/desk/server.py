@@ -14,6 +14,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Middleware
+from msgspec import structs
 
 from companion.web.desk.cards import CHALLENGE, LIE, TableCard
 from companion.web.desk.club_desk import ClubDesk, ClubTable
@@ -192,7 +193,7 @@ class DeskServer(PageServer):
     async def _standings(self, _request: web.Request) -> web.Response:
         def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:
             cards = self._office.cards()
-            return cards, evening_page(desk, cards), evening_foot(desk)
+            return cards, evening_page(desk, cards, self._club.minutes), evening_foot(desk)
 
         cards, main, foot = await self._ask(shown)
         return await self._page("standings", _("Standings"), main, cards, foot)
@@ -212,8 +213,12 @@ class DeskServer(PageServer):
     async def _page(
         self, here: str, title: str, main: Html, cards: tuple[TableCard, ...], foot: Html | None = None
     ) -> web.Response:
-        text = page(self._club, here, title, main, cards, foot)
+        text = page(self._now(), here, title, main, cards, foot)
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    def _now(self) -> Club:
+        """What stands in the head of a page just now."""
+        return structs.replace(self._club, until=self._office.desk.evening.ends)
 
     async def _file(self, request: web.Request) -> web.Response:
         found = self._files.get(request.match_info["name"])
@@ -249,7 +254,7 @@ class DeskServer(PageServer):
         said = {
             "cards": {card.table: card_item(card) for card in news.changed},
             "order": [card.table for card in news.cards],
-            "chips": chips(self._club, news.cards),
+            "chips": chips(self._now(), news.cards),
             "head": tables_head(news.cards, "all"),
         }
         data = f"data: {json.dumps(said)}\n\n".encode()

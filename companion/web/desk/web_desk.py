@@ -94,6 +94,10 @@ class WebDesk(ClubDesk):
             table.game, table.lies = self._game(key), self.store.lies(key)
         return table
 
+    def _running(self) -> list[Key]:
+        places = self.store.places()
+        return [Key(name, place.game) for name, place in places.items() if place.online and place.game]
+
     def _game(self, key: Key) -> Followed:
         game = self._games.pop(key.table, None)
         if game is None or game.key != key:
@@ -132,6 +136,8 @@ class WebOffice(Office):
         if names := self._listener.take():
             time.sleep(GATHER)
             self._read(names | self._listener.take())
+        if self._clock_changed():
+            self.tell(News((), self.cards()))
 
     def _read(self, names: Set[str]) -> None:
         found = self._web.store.shown(None if EVERYTHING in names else names)
