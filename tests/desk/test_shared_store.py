@@ -16,13 +16,13 @@ import pytest
 
 from companion.commands.cli import main
 from companion.web.desk import worker
+from companion.web.desk.page_token import IDLE, PageToken
 from companion.web.desk.postgres_news import EVERYTHING, told
 from companion.web.desk.postgres_schema import STEPS, open_schema
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.roll import Roll
 from companion.web.desk.shares import Shares
 from companion.web.desk.store import Key, Mark, Place, Ruling
-from companion.web.desk.web_desk import shared_token
 from companion.web.desk.worker import WorkerDesk, WorkerOffice
 from devices import desk, jetstream
 from devices.desk import RulingOrder
@@ -205,8 +205,18 @@ def test_every_table_is_played_along_by_one_worker_and_by_another_when_that_one_
     two.close()
 
 
-def test_pages_of_every_desk_are_opened_by_one_token(opened: Open) -> None:
-    assert shared_token(opened()) == shared_token(opened())
+def test_one_token_opens_every_desk_and_when_it_ends_one_new_one_does(opened: Open) -> None:
+    now = [1_000_000.0]
+    one, two = (PageToken(opened(), lambda: now[0]) for _ in range(2))
+    one.renew()
+    two.renew()  # what the other has made is taken, and none made once more
+    first = one.text
+    assert two.fits(first)
+    now[0] += IDLE
+    two.renew()
+    one.renew()
+    assert one.text == two.text != first
+    assert not one.fits(first)
 
 
 def test_a_stream_from_before_there_were_pictures_takes_them(nodes: Nodes) -> None:

@@ -15,6 +15,7 @@ from companion.play.challenges import standing
 from companion.web.desk.evening import Evening
 from companion.web.desk.followed import Followed
 from companion.web.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.web.desk.page_token import PageToken
 from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
 from companion.web.desk.sitting import names_at
@@ -100,6 +101,7 @@ class ClubDesk:
         self.roll = Roll(store)
         self.results = Results(store)
         self.evening = Evening(store, self.results)
+        self.token = PageToken(store, clock)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
         self._accused = set[str]()
