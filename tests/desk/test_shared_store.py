@@ -24,15 +24,14 @@ from companion.web.desk.roll import Roll
 from companion.web.desk.shares import Shares
 from companion.web.desk.store import Key, Mark, Place, Ruling
 from companion.web.desk.worker import WorkerDesk, WorkerOffice
-from devices import desk, jetstream
 from devices.desk import RulingOrder
 from devices.jetstream import Servers
 from devices.jetstream_copy import load, save
 from engine.errors import NotWritten, WrongFile, WrongInput
 from testkit.club import Wire, WiredTable
 from testkit.convention import Database, Nodes, postgres
-from tests.desk.conftest import ACCOUNTS
 from tests.desk.test_store import HEAD, KEY, line
+from tests.desk.test_stream import said, servers_of
 from tests.desk.ways import emptied
 from tests.devices.conftest import eventually
 
@@ -219,23 +218,6 @@ def test_one_token_opens_every_desk_and_when_it_ends_one_new_one_does(opened: Op
     assert not one.fits(first)
 
 
-def test_a_stream_from_before_there_were_pictures_takes_them(nodes: Nodes) -> None:
-    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
-    assert asyncio.run(_narrowed_and_prepared(servers)) == set(jetstream.SUBJECTS)
-
-
-async def _narrowed_and_prepared(servers: Servers) -> set[str]:
-    """The subjects of a stream that had fewer, after a desk has looked at it."""
-    client = await jetstream.connect(servers)
-    stream = client.jetstream()
-    await jetstream.prepare(stream, jetstream.REPLICAS)
-    await stream.update_stream((await stream.stream_info(jetstream.STREAM)).config, subjects=["desk.*.status"])
-    await jetstream.prepare(stream, jetstream.REPLICAS)
-    found = (await stream.stream_info(jetstream.STREAM)).config.subjects
-    await client.close()
-    return set(found or ())
-
-
 def test_an_entry_that_two_desks_have_at_a_time_is_kept_once(opened: Open) -> None:
     one, two = opened(), opened()
     one.begin(KEY, HEAD, 1.0)
@@ -307,9 +289,9 @@ def test_a_copy_brings_everything_back_and_the_desk_goes_on(
     with closing(PostgresStore(place)) as store:
         store.begin(KEY, HEAD, 1.0)
         store.append(KEY, line(1))
-    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
+    servers = servers_of(nodes)
     asyncio.run(emptied(servers))
-    asyncio.run(_said(servers, [b"one", b"\x00\xff"]))
+    asyncio.run(said(servers, [b"one", b"\x00\xff"]))
     command = tmp_path / "companion"
     command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
     command.chmod(0o755)
@@ -327,13 +309,6 @@ def test_a_copy_brings_everything_back_and_the_desk_goes_on(
             store._run("DELETE FROM entry")
     assert save(servers, str(tmp_path / "again")) == 2
     assert (tmp_path / "again").read_bytes() == (tmp_path / "copy/stream.jsonl").read_bytes()
-
-
-async def _said(servers: Servers, messages: list[bytes]) -> None:
-    client = await jetstream.connect(servers)
-    for message in messages:
-        await client.jetstream().publish("desk.table-1.journal", message)
-    await client.close()
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", '{"subject":"desk.table-1.heard","data":""}\n', '{"subject":"x"}\n'])

@@ -254,21 +254,6 @@ def test_other_topics_are_none_of_a_desk(name: str) -> None:
         desk.parse(name)
 
 
-def test_a_table_reads_and_writes_nothing_of_another(any_way: Way, tmp_path: Path) -> None:
-    club, table = Club(any_way, tmp_path / "desk"), Table(any_way, tmp_path / "table-1")
-    spy = MqttClient(any_way.address("guest"), "spy", ["desk/#", "desk/table-1/journal"], ("x/y", b""), lambda: None)
-    assert eventually(lambda: spy.poll(0.02) or spy.connected)
-    spy.flush()
-    spy.publish(desk.topic("table-1", "ruled"), b'{"id":"r","game":"g","entry":1}')
-    spy.publish(desk.topic("table-1", "heard"), b'{"game":"g","number":3}')
-    assert club.has(table.play(10))
-    heard = [message.topic for _ in range(5) for message in spy.poll(0.05)]
-    assert {topic for topic in heard if not topic.endswith("/status")} == set()
-    spy.close()
-    table.line.close()
-    club.close()
-
-
 # --- rulings ---
 
 
