@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from contextlib import suppress
 
+from nats.errors import Error
 from nats.js import api
-from nats.js.errors import NotFoundError
+from nats.js.errors import APIError, NotFoundError
 
 from devices import desk, jetstream
 from devices.jetstream import JetStreamLink, Servers
@@ -93,3 +95,42 @@ async def _waiting(servers: Servers) -> int | None:
     found = (await client.jetstream().consumer_info(jetstream.STREAM, jetstream.CONSUMER)).num_waiting
     await client.close()
     return found
+
+
+def test_a_node_that_is_lost_for_good_is_replaced_by_an_empty_one_of_its_name(nodes: Nodes) -> None:
+    servers = servers_of(nodes)
+    asyncio.run(emptied(servers))
+    asyncio.run(said(servers, [b"%d" % number for number in range(50)]))
+    nodes.kill(2)
+    shutil.rmtree(nodes.nodes[2].store)
+    nodes.start(2)
+    assert eventually(lambda: asyncio.run(_whole(servers)), 60.0)
+    nodes.kill(1)
+    try:  # with the first, the new one is the majority: it has the stream
+        assert eventually(lambda: asyncio.run(_count(servers)) == 50, 60.0)
+    finally:
+        nodes.start(1)
+
+
+async def _whole(servers: Servers) -> bool:
+    """Is every node there, and has it the stream as far as it goes?"""
+    found = await _info(servers)
+    replicas = found.cluster.replicas or () if found is not None and found.cluster is not None else ()
+    return len(replicas) == 2 and all(each.current and not each.offline and not each.lag for each in replicas)
+
+
+async def _count(servers: Servers) -> int:
+    """How many messages of the stream are there."""
+    found = await _info(servers)
+    return found.state.messages if found is not None else -1
+
+
+async def _info(servers: Servers) -> api.StreamInfo | None:
+    """How the stream is; None while the nodes cannot say."""
+    with suppress(Error, OSError, TimeoutError, APIError):
+        client = await jetstream.connect(servers)
+        try:
+            return await client.jetstream().stream_info(jetstream.STREAM)
+        finally:
+            await client.close()
+    return None
