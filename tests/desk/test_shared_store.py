@@ -218,6 +218,17 @@ def test_one_token_opens_every_desk_and_when_it_ends_one_new_one_does(opened: Op
     assert not one.fits(first)
 
 
+def test_a_token_that_is_taken_out_of_the_database_opens_nothing_after_a_restart(opened: Open, place: str) -> None:
+    token = PageToken(opened())
+    token.renew()
+    with psycopg.connect(place, autocommit=True) as base:
+        base.execute("DELETE FROM document WHERE name = 'page-token'")
+    again = PageToken(opened())
+    again.renew()
+    assert again.text
+    assert not again.fits(token.text)
+
+
 def test_an_entry_that_two_desks_have_at_a_time_is_kept_once(opened: Open) -> None:
     one, two = opened(), opened()
     one.begin(KEY, HEAD, 1.0)
