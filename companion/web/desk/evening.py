@@ -23,7 +23,7 @@ LONGEST_ROUND = 24 * 60.0
 Tables = list[list[str]]
 
 
-class _Kept(Struct, frozen=True):
+class _Kept(Struct, frozen=True, kw_only=True):
     """What is kept of an evening; `draft` is the next round while it is being made.
 
     The round that is played ends at `ends`, seconds since 1970, 0 for never; it was given so many `minutes`.
