@@ -75,8 +75,8 @@ class Convention:
         self.database = Database(durable=durable)
         self.nodes = Nodes(self._accounts.passwords, durable=durable)
         self.store = self.database.make()
-        self.workers = [self._role("worker", f"worker-{number}") for number in range(workers)]
-        self.web = self._role("web", "web")
+        self.workers = [self.role("worker", f"worker-{number}") for number in range(workers)]
+        self.web = self.role("web", "web")
 
     @property
     def link(self) -> str:
@@ -89,10 +89,11 @@ class Convention:
         names = [name for name in self._accounts.passwords if name != "desk"]
         return [self.nodes.address(name, number) for number, name in enumerate(names)]
 
-    def _role(self, role: str, log: str) -> Role:
-        words = ["--data", str(self._folder), "desk", "--store", self.store, "--role", role, "--port", "0"]
+    def role(self, role: str, log: str, *words: str) -> Role:
+        """One more process of that role, started with these words as well."""
+        these = ["--data", str(self._folder), "desk", "--store", self.store, "--role", role, "--port", "0"]
         more = ["--stream", self.nodes.stream] if role == "worker" else []
-        return Role([*words, *more], self._folder / f"{log}.log")
+        return Role([*these, *more, *words], self._folder / f"{log}.log")
 
     def victims(self, chance: Random) -> dict[str, Callable[[], None]]:
         """What may be killed, and comes back by itself or is started again."""

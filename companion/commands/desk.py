@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from companion.commands import desk_convention
+from companion.commands.desk_door import tell_door
 from companion.commands.output import say, tell_trouble, whisper
 from companion.host.data_folder import data_folder
 
@@ -48,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--broker", default="", metavar="BROKER", help="mosquitto or amqtt, else what is installed; or mqtts://… of one"
     )
     parser.add_argument("--slow", type=float, default=5.0, metavar="MINUTES", help="a table waits longer: it is slow")
-    parser.add_argument("--round", type=float, default=0.0, metavar="MINUTES", help="the round ends in so many minutes")
+    parser.add_argument(
+        "--round", type=float, default=0.0, metavar="MINUTES", help="how long a round takes: offered at its clock"
+    )
     parser.add_argument("--addresses", action="store_true", help="print every table's address and end")
     parser.add_argument(
         "--accounts", action="store_true", help="print every account NAME:PASSWORD, for a broker, and end"
@@ -71,15 +74,15 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     with ExitStack() as stack:
         if elsewhere:
-            link = _serve(asked, folder, elsewhere, stack)
+            link, door = _serve(asked, folder, elsewhere, stack)
             look = tell_trouble(link, "the broker is there")
         else:
             broker = stack.enter_context(_own_broker(asked, accounts.passwords))
-            _serve(asked, folder, broker.address(USER), stack)
+            _link, door = _serve(asked, folder, broker.address(USER), stack)
             look = _look_after(broker)
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
-            next(look)
+            next(look), next(door)
 
 
 def _print_accounts(asked: argparse.Namespace, accounts: Accounts, elsewhere: Address | None) -> None:
@@ -147,8 +150,10 @@ def _look_after(broker: Broker) -> Iterator[None]:
         yield
 
 
-def _serve(asked: argparse.Namespace, folder: Path, address: Address, stack: ExitStack) -> DeskLink:
-    """Open store, line and pages; they are closed in the other order."""
+def _serve(
+    asked: argparse.Namespace, folder: Path, address: Address, stack: ExitStack
+) -> tuple[DeskLink, Iterator[None]]:
+    """Open store, line and pages; they are closed in the other order. What tells the way in comes with the line."""
     from companion.web.desk.club_desk import ClubDesk, topics
     from companion.web.desk.office import Office
     from companion.web.desk.pages import Club
@@ -163,13 +168,13 @@ def _serve(asked: argparse.Namespace, folder: Path, address: Address, stack: Exi
     link = DeskLink(address, "desk", topics(), (topic(USER, "status"), b""))
     stack.callback(link.close)
     office = Office(ClubDesk(store, link), link, asked.slow * 60)
-    until = time.time() + asked.round * 60 if asked.round else 0.0
-    club = Club(name=asked.name or _("The desk"), referee=asked.referee, until=until)
+    office.desk.token.renew(at_once=True)
+    club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
     server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
     stack.callback(server.close)
     office.start()
     stack.callback(office.close)
-    say(f"desk: {server.link}")
+    next(door := tell_door(office, server))
     say(f"tables reach the broker at {asked.listen}:{asked.broker_port}; with --addresses each table's own is printed")
     say("the desk sees the whole game of every table that names it, hidden cards and gold too")
-    return link
+    return link, door

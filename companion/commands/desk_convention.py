@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from companion.commands.desk_door import tell_door
 from companion.commands.output import say, tell_trouble
 
 if TYPE_CHECKING:
@@ -64,13 +65,13 @@ def run(asked: argparse.Namespace, accounts: Accounts) -> int:
         if asked.save or asked.load:
             return _copy(asked, accounts)
         links = [_work(asked, accounts, stack)] if asked.role != "web" else []
+        looks = [tell_trouble(link, "the stream is there") for link in links]
         if asked.role != "worker":
-            _serve(asked, stack)
-        troubles = [tell_trouble(link, "the stream is there") for link in links]
+            looks.append(_serve(asked, stack))
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
-            for trouble in troubles:
-                next(trouble)
+            for look in looks:
+                next(look)
 
 
 @contextmanager
@@ -169,25 +170,26 @@ def _work(asked: argparse.Namespace, accounts: Accounts, stack: ExitStack) -> Je
     return link
 
 
-def _serve(asked: argparse.Namespace, stack: ExitStack) -> None:
-    """Serve the pages."""
+def _serve(asked: argparse.Namespace, stack: ExitStack) -> Iterator[None]:
+    """Serve the pages; what tells the way in."""
     from companion.web.desk.pages import Club
     from companion.web.desk.postgres_store import PostgresStore
     from companion.web.desk.server import DeskServer
-    from companion.web.desk.web_desk import NoLink, WebDesk, WebOffice, shared_token
+    from companion.web.desk.web_desk import NoLink, WebDesk, WebOffice
     from companion.wording import _
 
     link = NoLink()
     store = PostgresStore(asked.store, link.wake)
     stack.callback(store.close)
     office = WebOffice(WebDesk(store, link), link, asked.store)
+    office.desk.token.renew()
     stack.callback(office.close)
-    until = time.time() + asked.round * 60 if asked.round else 0.0
-    club = Club(name=asked.name or _("The desk"), referee=asked.referee, until=until)
-    server = DeskServer(office, club, asked.page, asked.port, asked.known_as, token=shared_token(store))
+    club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
+    server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
     stack.callback(server.close)
     office.start()
-    say(f"desk: {server.link}")
+    next(door := tell_door(office, server))
+    return door
 
 
 def _copy(asked: argparse.Namespace, accounts: Accounts) -> int:

@@ -322,7 +322,12 @@ def named(setup: Setup) -> dict[Seat, str]:
 
     A name has at most `LONGEST_NAME` letters, and none that steer a terminal or turn the order of what follows.
     """
-    return {place.colour: _printable(place.name) or place.colour for place in setup.places}
+    return {place.colour: printable(place.name) or place.colour for place in setup.places}
+
+
+def printable(name: str) -> str:
+    """A name as it is kept: not too long, and without what steers a terminal."""
+    return "".join(filter(str.isprintable, name[:LONGEST_NAME])).strip()
 
 
 def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
@@ -340,7 +345,3 @@ def _telling(name: str, alike: Sequence[str]) -> str:
         if len({other[place : place + 1].lower() for other in alike}) == len(alike):
             return name[place : place + 1].lower()
     return name[1:2].lower()
-
-
-def _printable(name: str) -> str:
-    return "".join(filter(str.isprintable, name[:LONGEST_NAME])).strip()

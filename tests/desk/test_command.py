@@ -8,15 +8,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from companion.commands.cli import main
 from companion.host.desk_line import DeskLine, read_address
 from companion.web.desk.accounts import FILE, Accounts
-from devices.broker import free_port
+from devices.broker import LOOPBACK, free_port
 from engine.errors import WrongFile, WrongInput
 from testkit.people import People
+from tests.desk.test_strangers import listening
 from tests.devices.conftest import eventually
 from tools.bench_desk import broker_process
 from tools.bench_desk_parts import DeskProcess
@@ -106,6 +108,15 @@ def test_a_broker_that_is_killed_is_started_again(running: DeskProcess) -> None:
     first = broker_process(running.number)
     os.kill(first, signal.SIGKILL)
     assert eventually(lambda: broker_process(running.number) not in (0, first))
+
+
+def test_its_broker_and_its_page_listen_on_this_machine_alone(tmp_path: Path) -> None:
+    port = free_port()
+    desk = DeskProcess(tmp_path, 2, port)
+    page = urlsplit(desk.link).port
+    assert page is not None
+    assert [listening(port), listening(page)] == [{LOOPBACK}] * 2
+    desk.close()
 
 
 def test_it_ends_at_once_when_it_is_asked_to(tmp_path: Path) -> None:

@@ -18,8 +18,10 @@ from companion.host.mat_pictures import MatPictures, Shown
 from companion.host.outbox import game_id
 from companion.play import challenges
 from companion.play.challenges import REFEREE
+from devices.broker import free_port
 from devices.desk import PART, PICTURE
 from testkit.people import People
+from tests.desk.proxy import Proxy
 from tests.devices.conftest import eventually
 from tools.bench_desk_convention import Convention
 from vision.camera.kept import small_jpeg
@@ -129,6 +131,35 @@ def test_a_page_that_was_started_again_is_opened_by_the_same_token(evening: Even
     evening.desk.web.restart()
     assert evening.token == before
     assert evening.asked("GET", "/standings")[0] == 200
+
+
+def test_two_web_workers_behind_a_proxy_are_one_page(evening: Evening) -> None:
+    ports = [free_port(), free_port()]
+    known = ["--known-as", "https://desk.test"]
+    webs = [evening.desk.role("web", f"web-{port}", "--port", str(port), *known) for port in ports]
+    proxy = Proxy(ports)
+
+    def asked(path: str, body: str | None = None) -> tuple[int, str]:
+        line = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=10)
+        headers = {"Host": "desk.test", "Cookie": f"desk={evening.token}", "Origin": "https://desk.test"}
+        line.request("GET" if body is None else "POST", path, body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
+
+    assert [web.said for web in webs] == [f"https://desk.test/?token={evening.token}"] * 2
+    assert asked("/enter", '{"names": "Olga\\nPia\\nQuim"}')[0] == 200
+    assert asked("/clock", '{"minutes": 45}')[0] == 200
+    assert asked("/draw", "{}")[0] == 200
+
+    def both_show(what: str) -> bool:
+        return all(what in asked("/standings")[1] for _ in range(2))
+
+    assert eventually(lambda: both_show("Quim") and both_show("data-until") and both_show("drawn, not seated yet"))
+    assert len({re.search(r'data-until="([0-9.]+)"', asked("/standings")[1])[1] for _ in range(2)}) == 1  # type: ignore[index]
+    assert sorted(proxy.asked) == sorted(ports)
+    assert asked("/clock-off", "{}")[0] == 200
+    for each in (proxy, *webs):
+        each.close()
 
 
 def test_a_ruling_from_a_page_becomes_an_entry_at_the_table_by_a_worker(evening: Evening) -> None:

@@ -26,6 +26,7 @@ from devices.desk import PICTURE, SIDE, PictureMark
 from engine.journal import Undo
 from testkit.club import Wire, WiredTable
 from testkit.scenes.mat import MAT, Watcher, a_scene, contracts, cubes
+from tests.devices.conftest import eventually
 from vision.camera.kept import small_jpeg, straightened
 
 GAMES = tuple(BUILT_IN)
@@ -55,6 +56,7 @@ class Evening:
         self.wire = Wire()
         self.store = SqliteStore(folder / FILE)
         self.office = Office(ClubDesk(self.store, self.wire), self.wire)
+        self.office.desk.token.renew(at_once=True)
         self.server = DeskServer(self.office, Club(name="Spring meeting", referee="Marta"), port=0)
         self.tables = [WiredTable(self.wire, number, GAMES[{3: 2, 4: 1}.get(number, 0)]).play(25)
                        for number in range(1, 6)]  # fmt: skip
@@ -128,14 +130,6 @@ def test_the_token_leaves_the_address_and_becomes_a_cookie_no_script_reads(eveni
     assert (answer.status, answer.headers["Location"]) == (303, "/")
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
-
-
-def test_guesses_are_counted(tmp_path: Path) -> None:
-    evening = Evening(tmp_path)
-    for _ in range(120):
-        assert evening.request("GET", "/?token=wrong").status == 403
-    assert evening.request("GET", f"/?token={evening.server.token}").status == 403
-    evening.close()
 
 
 RULING = {"table": "table-2", "challenge": 1, "how": "back"}
@@ -292,6 +286,7 @@ def test_every_state_is_told_by_a_word(page: Any) -> None:
         ("/", "light"),
         ("/", "dark"),
         ("/standings", "light"),
+        ("/standings", "dark"),
         ("/record", "dark"),
         ("/?show=asking", "light"),
         ("/table/table-1", "light"),
@@ -368,6 +363,44 @@ def test_a_picture_that_comes_later_appears_on_the_page(page: Any, evening: Even
     table.send()
     page.locator(".evidence").wait_for(state="detached")
     assert page.locator(".evidence").count() == 0
+
+
+def test_people_are_entered_by_name_or_from_the_tables_that_play(page: Any, evening: Evening) -> None:
+    def entered() -> list[str]:
+        return evening.office.ask(lambda desk: list(desk.evening.entered)).result(10)
+
+    fresh = WiredTable(evening.wire, 8, GAMES[0], names=("Rosa", "Sam", "Tea", "Udo")).play(10)
+    page.locator("#card-table-8").wait_for()
+    page.goto(evening.server.origin + "/standings")
+    page.get_by_label("Names as at the tables, one a line").fill("Olga\nPia\nRosa")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    page.get_by_role("rowheader", name="Olga").wait_for()
+    assert entered() == ["Olga", "Pia", "Rosa"]
+    assert page.get_by_label("Names as at the tables, one a line").input_value() == ""
+    page.get_by_role("button", name="Enter 3 who play now").click()
+    page.get_by_role("rowheader", name="Udo").wait_for()
+    assert page.get_by_role("button", name="now").count() == 0
+    assert set(entered()[3:]) >= {"Sam", "Tea", "Udo"}
+    fresh.send(online=False)
+
+
+def test_the_clock_of_a_round_runs_on_every_page_until_it_is_stopped(page: Any, evening: Evening) -> None:
+    other = page.context.new_page()
+    other.goto(evening.server.origin + "/")
+    other.locator("#chips", has_text="no clock").wait_for()
+    page.goto(evening.server.origin + "/standings")
+    minutes = page.get_by_label("Minutes")
+    assert minutes.input_value() == "90"
+    minutes.fill("45")
+    page.get_by_role("button", name="Start the clock").click()
+    left = other.locator("#chips time")
+    left.wait_for()
+    assert eventually(lambda: left.inner_text().startswith("44:"))
+    assert float(left.get_attribute("data-until")) == evening.office.desk.evening.ends
+    page.get_by_role("button", name="Stop the clock").click()
+    other.locator("#chips", has_text="no clock").wait_for()
+    assert minutes.input_value() == "45"
+    other.close()
 
 
 def test_a_ruling_is_given_by_keyboard_and_becomes_an_entry_at_the_table(page: Any, evening: Evening) -> None:

@@ -16,23 +16,22 @@ import pytest
 
 from companion.commands.cli import main
 from companion.web.desk import worker
+from companion.web.desk.page_token import IDLE, PageToken
 from companion.web.desk.postgres_news import EVERYTHING, told
 from companion.web.desk.postgres_schema import STEPS, open_schema
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.roll import Roll
 from companion.web.desk.shares import Shares
 from companion.web.desk.store import Key, Mark, Place, Ruling
-from companion.web.desk.web_desk import shared_token
 from companion.web.desk.worker import WorkerDesk, WorkerOffice
-from devices import desk, jetstream
 from devices.desk import RulingOrder
 from devices.jetstream import Servers
 from devices.jetstream_copy import load, save
 from engine.errors import NotWritten, WrongFile, WrongInput
 from testkit.club import Wire, WiredTable
 from testkit.convention import Database, Nodes, postgres
-from tests.desk.conftest import ACCOUNTS
 from tests.desk.test_store import HEAD, KEY, line
+from tests.desk.test_stream import said, servers_of
 from tests.desk.ways import emptied
 from tests.devices.conftest import eventually
 
@@ -205,25 +204,29 @@ def test_every_table_is_played_along_by_one_worker_and_by_another_when_that_one_
     two.close()
 
 
-def test_pages_of_every_desk_are_opened_by_one_token(opened: Open) -> None:
-    assert shared_token(opened()) == shared_token(opened())
+def test_one_token_opens_every_desk_and_when_it_ends_one_new_one_does(opened: Open) -> None:
+    now = [1_000_000.0]
+    one, two = (PageToken(opened(), lambda: now[0]) for _ in range(2))
+    one.renew()
+    two.renew()  # what the other has made is taken, and none made once more
+    first = one.text
+    assert two.fits(first)
+    now[0] += IDLE
+    two.renew()
+    one.renew()
+    assert one.text == two.text != first
+    assert not one.fits(first)
 
 
-def test_a_stream_from_before_there_were_pictures_takes_them(nodes: Nodes) -> None:
-    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
-    assert asyncio.run(_narrowed_and_prepared(servers)) == set(jetstream.SUBJECTS)
-
-
-async def _narrowed_and_prepared(servers: Servers) -> set[str]:
-    """The subjects of a stream that had fewer, after a desk has looked at it."""
-    client = await jetstream.connect(servers)
-    stream = client.jetstream()
-    await jetstream.prepare(stream, jetstream.REPLICAS)
-    await stream.update_stream((await stream.stream_info(jetstream.STREAM)).config, subjects=["desk.*.status"])
-    await jetstream.prepare(stream, jetstream.REPLICAS)
-    found = (await stream.stream_info(jetstream.STREAM)).config.subjects
-    await client.close()
-    return set(found or ())
+def test_a_token_that_is_taken_out_of_the_database_opens_nothing_after_a_restart(opened: Open, place: str) -> None:
+    token = PageToken(opened())
+    token.renew()
+    with psycopg.connect(place, autocommit=True) as base:
+        base.execute("DELETE FROM document WHERE name = 'page-token'")
+    again = PageToken(opened())
+    again.renew()
+    assert again.text
+    assert not again.fits(token.text)
 
 
 def test_an_entry_that_two_desks_have_at_a_time_is_kept_once(opened: Open) -> None:
@@ -297,9 +300,9 @@ def test_a_copy_brings_everything_back_and_the_desk_goes_on(
     with closing(PostgresStore(place)) as store:
         store.begin(KEY, HEAD, 1.0)
         store.append(KEY, line(1))
-    servers = Servers(tuple(nodes.servers_of_desk), desk.USER, ACCOUNTS[desk.USER])
+    servers = servers_of(nodes)
     asyncio.run(emptied(servers))
-    asyncio.run(_said(servers, [b"one", b"\x00\xff"]))
+    asyncio.run(said(servers, [b"one", b"\x00\xff"]))
     command = tmp_path / "companion"
     command.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m companion "$@"\n')
     command.chmod(0o755)
@@ -317,13 +320,6 @@ def test_a_copy_brings_everything_back_and_the_desk_goes_on(
             store._run("DELETE FROM entry")
     assert save(servers, str(tmp_path / "again")) == 2
     assert (tmp_path / "again").read_bytes() == (tmp_path / "copy/stream.jsonl").read_bytes()
-
-
-async def _said(servers: Servers, messages: list[bytes]) -> None:
-    client = await jetstream.connect(servers)
-    for message in messages:
-        await client.jetstream().publish("desk.table-1.journal", message)
-    await client.close()
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", '{"subject":"desk.table-1.heard","data":""}\n', '{"subject":"x"}\n'])

@@ -15,8 +15,10 @@ from companion.play.challenges import standing
 from companion.web.desk.evening import Evening
 from companion.web.desk.followed import Followed
 from companion.web.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.web.desk.page_token import PageToken
 from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
+from companion.web.desk.sitting import names_at
 from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices import desk
 from devices.desk import (
@@ -99,6 +101,7 @@ class ClubDesk:
         self.roll = Roll(store)
         self.results = Results(store)
         self.evening = Evening(store, self.results)
+        self.token = PageToken(store, clock)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
         self._accused = set[str]()
@@ -171,6 +174,19 @@ class ClubDesk:
         for table in self.tables.values():
             if table.game is not None:
                 table.game.rename()
+
+    def enter_playing(self) -> None:
+        """Enter the people of every table that is heard and has not finished its game."""
+        games = [key for key in self._running() if not self.results.has(key)]
+        self.evening.enter(name for key in games for name in names_at(self.store, key))
+
+    def _running(self) -> list[Key]:
+        """The games of the tables that are heard."""
+        return [table.game.key for table in ordered(self.tables) if table.online and table.game is not None]
+
+    def start_clock(self, minutes: float) -> None:
+        """The round ends in so many minutes; `WrongInput` for what is no time."""
+        self.evening.start_clock(self._clock(), minutes)
 
     def table(self, name: str) -> ClubTable:
         """The table of that name; `NotFound`."""

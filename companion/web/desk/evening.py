@@ -1,29 +1,41 @@
-"""An evening of a club: who plays on, the next round as it is drawn, and the rounds that were seated."""
+"""An evening of a club: who was entered, who plays on, the rounds, and the clock of the one that is played."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
+from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.titles.title import printable
 from companion.web.desk.pairing import met, sizes, swiss
 from companion.web.desk.results import Rank, Results, ranked
 from companion.web.desk.store import DeskStore, Document
 from engine.errors import WrongInput
 
 DOCUMENT = "evening"
+MOST_PEOPLE = 10_000
+"""So many are entered at most."""
+LONGEST_ROUND = 24 * 60.0
+"""Minutes."""
 Tables = list[list[str]]
 
 
-class _Kept(Struct, frozen=True):
-    """What is kept of an evening; `draft` is the next round while it is being made."""
+class _Kept(Struct, frozen=True, kw_only=True):
+    """What is kept of an evening; `draft` is the next round while it is being made.
+
+    The round that is played ends at `ends`, seconds since 1970, 0 for never; it was given so many `minutes`.
+    """
 
     rounds: list[Tables] = []
     draft: Tables = []
     drawn: int = 0
     absent: list[str] = []
+    entered: list[str] = []
+    ends: float = 0.0
+    minutes: float = 0.0
 
 
 class Evening:
@@ -59,12 +71,48 @@ class Evening:
         """Who does not play on."""
         return frozenset(self._kept.absent)
 
+    @property
+    def entered(self) -> Sequence[str]:
+        """Who was entered by hand, first who came first."""
+        return self._kept.entered
+
+    @property
+    def ends(self) -> float:
+        """When the round that is played ends, seconds since 1970; 0 where it has no clock."""
+        return self._kept.ends
+
+    @property
+    def minutes(self) -> float:
+        """How long the round was given last; 0 where none ever was."""
+        return self._kept.minutes
+
+    def enter(self, names: Iterable[str]) -> None:
+        """Enter these people as they are called at the tables; who had left plays on. `WrongInput` for too many."""
+        found = [name for name in (printable(" ".join(each.split())) for each in names) if name]
+        self._document.change(lambda kept: _entered(kept, found))
+
+    def start_clock(self, now: float, minutes: float) -> None:
+        """The round ends in so many minutes from now, seconds since 1970; `WrongInput` for what is no time."""
+        if not 0 < minutes <= LONGEST_ROUND:
+            raise WrongInput(f"{minutes:g} minutes: a round takes 1 to {LONGEST_ROUND:g}")
+        self._document.change(lambda kept: replace(kept, ends=now + minutes * 60, minutes=minutes))
+
+    def stop_clock(self) -> None:
+        """The round that is played has no clock any more."""
+        self._document.change(lambda kept: replace(kept, ends=0.0))
+
     def draw(self) -> None:
-        """Draw the next round from the standings, and each time another one; `WrongInput` for too few people."""
+        """Draw the next round from the standings, and each time another one; `WrongInput` for too few people.
+
+        Who has not finished a game yet stands behind who has, in an order that is drawn by lot.
+        """
         self._document.change(self._drawn)
 
     def _drawn(self, kept: _Kept) -> _Kept:
-        people = [rank.name for rank in self.standings() if rank.name not in kept.absent]
+        ranked_ones = [rank.name for rank in self.standings()]
+        new = [name for name in kept.entered if name not in ranked_ones]
+        Random(kept.drawn + 1).shuffle(new)
+        people = [name for name in (*ranked_ones, *new) if name not in kept.absent]
         played = [[one.name for one in each.finishes] for each in self._results.every()]
         try:
             seats = sizes(len(people))
@@ -91,6 +139,21 @@ class Evening:
     def standings(self) -> list[Rank]:
         """Everybody who has finished a game."""
         return ranked(self._results.every())
+
+    def people(self) -> list[Rank]:
+        """Everybody who has finished a game, as they stand, then who was entered and has not."""
+        found = self.standings()
+        there, place = {rank.name for rank in found}, len(found) + 1
+        new = [Rank(place=place, name=name, points=0.0, wins=0, opponents=0.0, games=0)
+               for name in self._kept.entered if name not in there]  # fmt: skip
+        return [*found, *new]
+
+
+def _entered(kept: _Kept, names: Sequence[str]) -> _Kept:
+    entered = list(dict.fromkeys((*kept.entered, *names)))
+    if len(entered) > MOST_PEOPLE:
+        raise WrongInput(f"{len(entered)} people: at most {MOST_PEOPLE} are entered")
+    return replace(kept, entered=entered, absent=[name for name in kept.absent if name not in names])
 
 
 def _swapped(kept: _Kept, one: str, other: str) -> _Kept:

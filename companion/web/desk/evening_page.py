@@ -8,21 +8,23 @@ from collections.abc import Iterable, Sequence
 
 from companion.web.desk.cards import CHALLENGE, LIE, TableCard, short
 from companion.web.desk.club_desk import ClubDesk
-from companion.web.desk.markup import Html, icon, inside, tag
+from companion.web.desk.evening_forms import clock_panel, people_panel
+from companion.web.desk.markup import Html, icon, inside, post_button, tag
 from companion.web.desk.results import Rank, Result
 from companion.web.desk.table_page import how_words, lie_words, sent_words
 from companion.wording import _, n_
 
 
-def evening_page(desk: ClubDesk, cards: Sequence[TableCard]) -> Html:
-    """Results, standings and the next round, in rows of the same height."""
+def evening_page(desk: ClubDesk, cards: Sequence[TableCard], minutes: float = 0.0) -> Html:
+    """Results, standings and the next round, in rows of the same height; `minutes` are offered for a round."""
     asking = {card.table for card in cards if card.state in (CHALLENGE, LIE)}
-    results, standings = desk.results.every(), desk.evening.standings()
+    results, standings = desk.results.every(), desk.evening.people()
     played = max((rank.games for rank in standings), default=0)
     title = n_("{n} round has been played", "{n} rounds have been played", played)
     head = tag("h1", title if played else _("No game has finished yet"))
     note = tag("p", _waiting(sum(1 for each in results if each.table in asking)), cls="note")
-    columns = (_results(desk, results, asking), _standings(desk, standings), _next(desk))
+    doing = tag("div", _next(desk), people_panel(desk, cards), clock_panel(desk, minutes), cls="column")
+    columns = (_results(desk, results, asking), _standings(desk, standings), doing)
     return inside(
         tag("div", head, note, _people(desk), _files(), cls="head"),
         tag("div", columns, cls="columns three evening"),
@@ -42,8 +44,8 @@ def _waiting(count: int) -> str:
 def _people(desk: ClubDesk) -> Html:
     """People by number, or by name again."""
     if desk.roll.numbers:
-        return _post("/people", {"numbers": False}, _("By name"), "shown")
-    return _post("/people", {"numbers": True}, _("By number"), "hidden")
+        return post_button("/people", {"numbers": False}, _("By name"), "shown")
+    return post_button("/people", {"numbers": True}, _("By number"), "hidden")
 
 
 def _files() -> list[Html]:
@@ -52,12 +54,6 @@ def _files() -> list[Html]:
         tag("a", icon("save"), word, href=f"/export/{name}", download=True, cls="button", aria_label=f"{word}, CSV")
         for name, word in files
     ]
-
-
-def _post(where: str, body: object, word: str, symbol: str, look: str = "") -> Html:
-    """A button that sends something to the desk."""
-    look = f"button {look}".strip()
-    return tag("button", icon(symbol), word, data_post=where, data_body=json.dumps(body), type="button", cls=look)
 
 
 def _table(heads: Iterable[str], rows: Sequence[Html], figures: Sequence[int] = ()) -> Html:
@@ -95,7 +91,7 @@ def _standings(desk: ClubDesk, standings: Sequence[Rank]) -> Html:
 def _rank(desk: ClubDesk, rank: Rank) -> Html:
     return tag(
         "tr",
-        tag("td", rank.place),
+        tag("td", rank.place if rank.games else None),
         tag("th", desk.roll.call(rank.name), scope="row"),
         tag("td", rank.wins, cls="figure"),
         tag("td", f"{rank.opponents:.1f}", cls="figure"),
@@ -135,11 +131,11 @@ def evening_foot(desk: ClubDesk) -> Html:
     words = tag("p", tag("strong", _("The next round")), note, cls="sentence")
     draft, doing = desk.evening.draft, list[Html]()
     if draft:
-        again = _post("/draw", {}, _("Draw again"), "shuffle")
+        again = post_button("/draw", {}, _("Draw again"), "shuffle")
         doing = [_swap(desk, [name for table in draft for name in table]), again]
-        last = _post("/seat", {}, _("Seat the round"), "check", "primary")
+        last = post_button("/seat", {}, _("Seat the round"), "check", "primary")
     else:
-        last = _post("/draw", {}, _("Draw the round"), "shuffle", "primary")
+        last = post_button("/draw", {}, _("Draw the round"), "shuffle", "primary")
     return tag("footer", tag("div", words, doing, last, cls="bar-foot"), cls="foot")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 
 EMPTY = ("img", "input", "link", "meta")
@@ -34,6 +35,12 @@ def tag(element: str, /, *children: object, **attributes: object) -> Html:
 def _attribute(key: str, value: object) -> str:
     name = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+def post_button(where: str, body: object, word: str, symbol: str, look: str = "") -> Html:
+    """A button that sends something to the desk."""
+    look = f"button {look}".strip()
+    return tag("button", icon(symbol), word, data_post=where, data_body=json.dumps(body), type="button", cls=look)
 
 
 def icon(name: str, label: str = "") -> Html:

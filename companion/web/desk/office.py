@@ -42,6 +42,7 @@ class Office:
         self.tell: Callable[[News], None] = lambda _news: None
         self._wishes: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._cards: dict[str, TableCard] = {}
+        self._ends = desk.evening.ends
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
 
@@ -115,8 +116,13 @@ class Office:
         before = dict(self._cards)
         self._renew(changed | {name for name in self.desk.tables if self._is_old(name, now)}, now)
         new = [card for name, card in self._cards.items() if before.get(name) != card]
-        if new:
+        if self._clock_changed() or new:
             self.tell(News(tuple(new), self._drawn()))
+
+    def _clock_changed(self) -> bool:
+        """Has the clock of the round been started or stopped since this was asked last?"""
+        before, self._ends = self._ends, self.desk.evening.ends
+        return before != self._ends
 
     def _do_wishes(self) -> None:
         while True:

@@ -73,8 +73,41 @@ class Leave(Struct, frozen=True, forbid_unknown_fields=True):
         desk.evening.leave(desk.roll.name_of(self.person), absent=self.absent)
 
 
+class Enter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Enter people by their names, one a line."""
+
+    names: str
+
+    def do(self, desk: ClubDesk, _referee: str) -> None:
+        desk.evening.enter(self.names.splitlines())
+
+
+class EnterPlaying(Struct, frozen=True, forbid_unknown_fields=True):
+    """Enter the people of the tables that play."""
+
+    def do(self, desk: ClubDesk, _referee: str) -> None:
+        desk.enter_playing()
+
+
+class StartClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """The round ends in so many minutes."""
+
+    minutes: float
+
+    def do(self, desk: ClubDesk, _referee: str) -> None:
+        desk.start_clock(self.minutes)
+
+
+class StopClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """The round has no clock any more."""
+
+    def do(self, desk: ClubDesk, _referee: str) -> None:
+        desk.evening.stop_clock()
+
+
 ORDERS: Mapping[str, type[Order]] = {
     **{"/rule": Rule, "/people": CallPeople, "/draw": Draw},
     **{"/swap": Swap, "/seat": Seat, "/absent": Leave},
+    **{"/enter": Enter, "/enter-playing": EnterPlaying, "/clock": StartClock, "/clock-off": StopClock},
 }
 """Where a page sends it, as JSON."""

@@ -16,10 +16,14 @@ SHOWS = {"all": None, "asking": CHALLENGE, "slow": SLOW_STATE}
 
 
 class Club(Struct, frozen=True, kw_only=True):
-    """What stands in the head of every page; `until` is when the round ends, seconds since 1970, 0 for never."""
+    """What stands in the head of every page; `until` is when the round ends, seconds since 1970, 0 for never.
+
+    `minutes` are offered for a round that has not begun.
+    """
 
     name: str
     referee: str
+    minutes: float = 0.0
     until: float = 0.0
 
 

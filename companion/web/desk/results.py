@@ -80,6 +80,10 @@ class Results:
         self._document.change(lambda kept: [*(each for each in kept if not _is_of(each, key)), *added])
         self._kept = _by_game(self._document.value)
 
+    def has(self, key: Key) -> bool:
+        """Has this game a result?"""
+        return (key.table, key.game) in self._kept
+
     def refresh(self) -> None:
         """Read them anew, where other desks may have changed them."""
         self._document.refresh()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import json
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Middleware
+from msgspec import structs
 
 from companion.web.desk.cards import CHALLENGE, LIE, TableCard
 from companion.web.desk.club_desk import ClubDesk, ClubTable
@@ -24,11 +23,12 @@ from companion.web.desk.markup import Html, tag
 from companion.web.desk.matter import matter_of
 from companion.web.desk.office import News, Office, by_name
 from companion.web.desk.orders import ORDERS, Order
+from companion.web.desk.page_token import LONGEST
 from companion.web.desk.pages import SHOWS, Club, card_item, chips, page, tables, tables_head
 from companion.web.desk.store import Picture
 from companion.web.desk.table_page import matter_page, quiet_page, rulings
 from companion.web.serving.assets import assets
-from companion.web.serving.guard import HEADERS, MOST_BYTES, guarded
+from companion.web.serving.guard import HEADERS, MOST_BYTES, by_address, by_proxy, guarded
 from companion.web.serving.limits import Limit
 from companion.web.serving.server import PageServer
 from companion.wording import _
@@ -48,9 +48,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class DeskServer(PageServer):
     """Serves the pages of an office.
 
-    `token` opens the pages: shown once in the address, then kept by the browser in a cookie no script can read; a new
-    one unless several servers share it. `known_as` is the host, and the port if it is not 80, by which browsers reach
-    it where that is not `address:port`; https://HOST where a proxy serves it by TLS.
+    The desk's token opens the pages: shown once in the address, then kept by the browser in a cookie no script can
+    read. `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not
+    `address:port`; https://HOST where a proxy serves it by TLS, which is then believed who it asks for.
     """
 
     def __init__(
@@ -60,10 +60,7 @@ class DeskServer(PageServer):
         address: str = "127.0.0.1",
         port: int = PORT,
         known_as: str = "",
-        *,
-        token: str = "",
     ) -> None:
-        self.token = token or secrets.token_urlsafe(24)
         self._office, self._club, self._known_as = office, club, known_as
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
@@ -79,13 +76,18 @@ class DeskServer(PageServer):
         return f"http://{self._known_as}" if self._known_as else super().origin
 
     @property
+    def token(self) -> str:
+        """What opens the pages just now."""
+        return self._office.desk.token.text
+
+    @property
     def link(self) -> str:
         """The address that opens the desk, with its token."""
         return f"{self.origin}/?token={self.token}"
 
     def app(self) -> web.Application:
         """The pages of the desk."""
-        guards = [guarded(lambda: self.origin), self._with_token()]
+        guards = [guarded(lambda: self.origin, self._bucket), self._with_token()]
         app = web.Application(client_max_size=MOST_BYTES, middlewares=guards)
         app.on_shutdown.append(self._end_streams)
         app.add_routes(
@@ -117,8 +119,13 @@ class DeskServer(PageServer):
         return check
 
     def _opened(self, request: web.Request, given: str) -> web.StreamResponse:
-        """The token is right: the browser keeps it, and it stands in the address no more."""
-        if not self._guesses.allows(request.remote or "") or not self._fits(given):
+        """The token is right: the browser keeps it, and it stands in the address no more.
+
+        It is looked at first: nobody's guesses lock out who has it, and they find it as little as a slow one does.
+        """
+        if not self._fits(given):
+            if not self._guesses.allows(self._address_of(request)):
+                raise web.HTTPTooManyRequests(text="too many guesses", headers={"Retry-After": "5"})
             raise web.HTTPForbidden(text="this token does not open the desk")
         answer = web.HTTPSeeOther(request.path)
         answer.set_cookie(
@@ -126,13 +133,29 @@ class DeskServer(PageServer):
             self.token,
             httponly=True,
             samesite="Strict",
-            max_age=12 * 60 * 60,
+            max_age=int(LONGEST),  # it ends here before
             secure=self.origin.startswith("https://"),
         )
         raise answer
 
     def _fits(self, given: str) -> bool:
-        return hmac.compare_digest(given.encode(errors="surrogatepass"), self.token.encode())
+        """Is this the token? If so it was used."""
+        token = self._office.desk.token
+        if not token.fits(given):
+            return False
+        if token.is_to_be_noted:
+            self._office.ask(lambda desk: desk.token.note_use())
+        return True
+
+    def _address_of(self, request: web.Request) -> str:
+        """Who asks: a proxy is believed for whom, where one serves these pages by TLS, which they do not speak."""
+        return by_proxy(request) if self._known_as.startswith("https://") else by_address(request)
+
+    def _bucket(self, request: web.Request) -> str:
+        """Whose requests are counted together: those with the token never with those without."""
+        token, given = self._office.desk.token, (request.cookies.get(COOKIE, ""), request.query.get("token", ""))
+        address = self._address_of(request)
+        return f"referee {address}" if any(map(token.fits, given)) else address
 
     async def _ask(self, wish: Callable[[ClubDesk], T]) -> T:
         try:
@@ -192,7 +215,7 @@ class DeskServer(PageServer):
     async def _standings(self, _request: web.Request) -> web.Response:
         def shown(desk: ClubDesk) -> tuple[tuple[TableCard, ...], Html, Html]:
             cards = self._office.cards()
-            return cards, evening_page(desk, cards), evening_foot(desk)
+            return cards, evening_page(desk, cards, self._club.minutes), evening_foot(desk)
 
         cards, main, foot = await self._ask(shown)
         return await self._page("standings", _("Standings"), main, cards, foot)
@@ -212,8 +235,12 @@ class DeskServer(PageServer):
     async def _page(
         self, here: str, title: str, main: Html, cards: tuple[TableCard, ...], foot: Html | None = None
     ) -> web.Response:
-        text = page(self._club, here, title, main, cards, foot)
+        text = page(self._now(), here, title, main, cards, foot)
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-store"})
+
+    def _now(self) -> Club:
+        """What stands in the head of a page just now."""
+        return structs.replace(self._club, until=self._office.desk.evening.ends)
 
     async def _file(self, request: web.Request) -> web.Response:
         found = self._files.get(request.match_info["name"])
@@ -249,7 +276,7 @@ class DeskServer(PageServer):
         said = {
             "cards": {card.table: card_item(card) for card in news.changed},
             "order": [card.table for card in news.cards],
-            "chips": chips(self._club, news.cards),
+            "chips": chips(self._now(), news.cards),
             "head": tables_head(news.cards, "all"),
         }
         data = f"data: {json.dumps(said)}\n\n".encode()
@@ -281,7 +308,7 @@ class DeskServer(PageServer):
         try:
             await answer.prepare(request)
             await answer.write(b"retry: 1000\ndata: {}\n\n")
-            while data := await _next(queue):
+            while (data := await _next(queue)) and self._fits(request.cookies.get(COOKIE, "")):
                 await answer.write(data)
         except ConnectionError:  # the page is gone
             pass

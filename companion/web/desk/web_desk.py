@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 import time
 from collections.abc import Callable, Set
@@ -23,7 +22,6 @@ GATHER = 0.1
 """Seconds in which changed cards are gathered before pages are told."""
 MOST_GAMES = 30
 """So many games that pages have asked for are remembered."""
-TOKEN = "token"
 
 
 class NoLink:
@@ -77,7 +75,7 @@ class WebDesk(ClubDesk):
     def refresh(self) -> None:
         """Read the club's documents anew."""
         before = self.roll.numbers
-        for each in (self.roll, self.results, self.evening):
+        for each in (self.roll, self.results, self.evening, self.token):
             each.refresh()
         if before != self.roll.numbers:
             self._games.clear()
@@ -93,6 +91,10 @@ class WebDesk(ClubDesk):
             key = Key(name, place.game)
             table.game, table.lies = self._game(key), self.store.lies(key)
         return table
+
+    def _running(self) -> list[Key]:
+        places = self.store.places()
+        return [Key(name, place.game) for name, place in places.items() if place.online and place.game]
 
     def _game(self, key: Key) -> Followed:
         game = self._games.pop(key.table, None)
@@ -132,6 +134,8 @@ class WebOffice(Office):
         if names := self._listener.take():
             time.sleep(GATHER)
             self._read(names | self._listener.take())
+        if self._clock_changed():
+            self.tell(News((), self.cards()))
 
     def _read(self, names: Set[str]) -> None:
         found = self._web.store.shown(None if EVERYTHING in names else names)
@@ -140,13 +144,3 @@ class WebOffice(Office):
         self._cards.update(new)
         if changed:
             self.tell(News(changed, self.cards()))
-
-
-def shared_token(store: PostgresStore) -> str:
-    """The token that opens the pages of every desk on this store: made once, and kept there."""
-    with store.together():
-        store.hold(TOKEN)
-        if not (found := store.kept(TOKEN)):
-            found = secrets.token_urlsafe(24).encode()
-            store.keep(TOKEN, found)
-    return found.decode()

@@ -183,7 +183,8 @@ class WorkerOffice(Office):
         self._store = desk.store
 
     def _show(self, news: News) -> None:
-        self._store.show({card.table: msgspec.json.encode(card) for card in news.changed})
+        if news.changed:
+            self._store.show({card.table: msgspec.json.encode(card) for card in news.changed})
 
     def _is_old(self, name: str, now: float) -> bool:
         """A table that is still to be played along keeps the card that another worker has drawn."""
