@@ -29,7 +29,7 @@ from engine.byzanz.selling import Sell
 from engine.journal import Journal
 from engine.table import total
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import buttons, labelled, tap
+from tests.presenters.taps import labelled, tap
 
 LENIENT = {
     "pass_is_final": "no",
@@ -201,16 +201,6 @@ def test_a_line_can_be_taken_back_and_a_lot_too() -> None:
     tap(desk, "All agree")
     tap(desk, "Take it back")
     assert isinstance(desk.source.state.phase, Lot)
-
-
-def test_a_bid_is_challenged_and_stands() -> None:
-    tapper = Tapper(4, 2)
-    desk = tapper.play(Bidding)
-    desk.do(acts.Card("card:CL4"))
-    desk.press(desk.view().bar.primary)
-    desk.do(acts.Challenge(desk.source.state.phase.due))
-    tap(desk, next(b.label for b in buttons(desk.view()) if isinstance(b.command, acts.Rule) and b.open))
-    assert desk.source.challenge is None or desk.view()
 
 
 # --- privacy ---
