@@ -108,13 +108,9 @@ MOMENTS: dict[str, tuple[type, Callable[[Desk], None]]] = {
 }
 
 
-def few() -> dict[str, list[Look]]:
-    """Two looks for each moment, in turn, so that all of them together hold every pair."""
-    looks = pairwise()
-    return {moment: [looks[(2 * at + more) % len(looks)] for more in (0, 1)] for at, moment in enumerate(MOMENTS)}
-
-
-FEW = few()
+LOOKS = pairwise()
+FEW = {moment: LOOKS[at % len(LOOKS)] for at, moment in enumerate(MOMENTS)}
+"""A look for each moment, in turn, so that all of them together hold every pair."""
 Wrong = Callable[[str, Look], list[Any]]
 
 
@@ -176,12 +172,12 @@ def on_window(desk: Desk, look: Look) -> Iterator[Any]:
 
 
 def test_the_few_looks_hold_every_two_things_that_come_together() -> None:
-    assert set().union(*(pairs(look) for looks in FEW.values() for look in looks)) == set().union(*map(pairs, EVERY))
+    assert set().union(*map(pairs, FEW.values())) == set().union(*map(pairs, EVERY))
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_nothing_is_wrong_with_a_screen_in_a_few_looks(wrong: Wrong, moment: str) -> None:
-    assert {look: there for look in FEW[moment] if (there := wrong(moment, look))} == {}
+def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment: str) -> None:
+    assert wrong(moment, FEW[moment]) == []
 
 
 @pytest.mark.slow
