@@ -362,3 +362,17 @@ def test_cards_in_hand_break_a_tie_of_a_counted_game() -> None:
         desk.press(desk.view().bar.primary)
     assert desk.view().body.title == "Bruno wins"
     assert "More cards in hand decide: 5 to 1" in desk.view().body.opened.tie
+
+
+@pytest.mark.parametrize(("final", "title"), [("shared", "Anna and Bruno share the victory"), ("best_single_profit", "Bruno wins")])
+def test_a_counted_game_is_scored_by_the_options_of_its_table(final: str, title: str) -> None:
+    desk = Desk(chance=Random(1))
+    desk.do(acts.Open("count"))
+    desk.do(acts.Agreed("game", "byzanz"))
+    if final != "shared":
+        desk.do(acts.Agreed("option final_tie", final))
+    for line, number in (("ones", 4), ("fours", 1), ("hand", 0), ("hand", 0)):
+        desk.do(count_acts.CountLine(line))
+        desk.do(count_acts.CountKey(str(number)))
+        desk.press(desk.view().bar.primary)
+    assert desk.view().body.title == title

@@ -265,7 +265,7 @@ def test_a_challenged_bid_is_ruled_on_and_the_game_goes_on(all_agree: bool, rule
     names = desk.source.names
     number = desk.source.journal[-1].number - 1
     assert body.asked == f"{names[due]} challenges line {number}: {names[bidder]} lays for a bid cloth 4"
-    assert body.verdict == "Does it stand?"
+    assert (body.verdict, body.rule) == ("Does it stand?", "B-AUC-05")
     assert {vote.person.seat for vote in body.votes if vote.person} == set(names)
     if all_agree:
         tap(desk, "All agree")
