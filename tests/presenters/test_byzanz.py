@@ -364,7 +364,9 @@ def test_cards_in_hand_break_a_tie_of_a_counted_game() -> None:
     assert "More cards in hand decide: 5 to 1" in desk.view().body.opened.tie
 
 
-@pytest.mark.parametrize(("final", "title"), [("shared", "Anna and Bruno share the victory"), ("best_single_profit", "Bruno wins")])
+@pytest.mark.parametrize(
+    ("final", "title"), [("shared", "Anna and Bruno share the victory"), ("best_single_profit", "Bruno wins")]
+)
 def test_a_counted_game_is_scored_by_the_options_of_its_table(final: str, title: str) -> None:
     desk = Desk(chance=Random(1))
     desk.do(acts.Open("count"))

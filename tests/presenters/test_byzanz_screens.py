@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -313,3 +314,24 @@ def test_a_sale_that_never_was_is_taken_from_the_profits_by_a_correction() -> No
     assert profits(desk)[sale.command.seat][0] == before - 1
     desk.do(acts.Open("score"))
     assert {row.person.seat: row.total.label for row in desk.view().body.rows}[sale.command.seat] == str(before - 1)
+
+
+def test_a_table_may_agree_on_a_hand_limit_of_up_to_twelve_by_taps() -> None:
+    desk = Desk(chance=Random(1))
+    desk.do(acts.Open("new"))
+    desk.do(acts.Agreed("game", "byzanz"))
+    desk.do(acts.Open("house"))
+    found = []
+    for _ in range(5):
+        row = next(row for row in desk.view().body.rows if row.rule == "B-HND-01")
+        desk.press(row.button)
+        found.append(dict(desk.before.draft.options)["hand_limit"])
+    assert found == ["8", "9", "10", "11", "12"]
+    assert next(row.answer for row in desk.view().body.rows if row.rule == "B-HND-01") == "12"
+
+
+def test_the_sheet_of_the_hand_limit_marks_the_number_this_table_plays() -> None:
+    desk = Tapper(3, 1, edition({"hand_limit": "11"})).play(Bidding)
+    desk.do(acts.Ask("B-HND-01"))
+    readings = [(reading.text, reading.chosen) for reading in desk.view().body.readings]
+    assert readings == [("Seven cards.", False), ("Eight cards.", False), ("11", True)]

@@ -1,4 +1,4 @@
-"""`companion print --game byzanz`: the whole deck and the offer cards, each as often as in the box, with cutting marks."""
+"""`companion print --game byzanz`: the whole deck and the offer cards, as often as in the box, with cutting marks."""
 
 from __future__ import annotations
 

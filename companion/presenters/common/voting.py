@@ -15,8 +15,6 @@ from engine.event import Entered, Moved, Turned
 from engine.game import Command
 from engine.journal import Entry
 
-Told = Moved | Turned | Entered
-"""Events that name a rule."""
 PIECES = 3
 """So many lines of pieces to put back are shown here; the history shows all."""
 
@@ -61,9 +59,9 @@ def _asked(scene: Scene, call: Challenge, command: Command, done: Entry | None) 
 
 def _rule_of(done: Entry | None) -> str:
     """The rule by which the first piece moved, or was turned up or read if none did, as far as the rulebook has it."""
-    events = [event for event in (done.events if done is not None else ()) if isinstance(event, Told) and event.why]
-    first = min(events, key=lambda event: not isinstance(event, Moved), default=None)
-    return first.why if first is not None else ""
+    events = done.events if done is not None else ()
+    named = [event for event in events if isinstance(event, Moved | Turned | Entered) and event.why]
+    return next((event.why for event in (*(one for one in named if isinstance(one, Moved)), *named)), "")
 
 
 def _evidence(scene: Scene, done: Entry | None) -> tuple[Fact, ...]:
