@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from engine.game import Standing
 
 
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from companion.titles import DEFAULT, known
 
@@ -32,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SEAT[:SHOWING]=PHOTO",
         help="count what lies before a player in a photo, such as red=anna.jpg; again for more of them",
     )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule of this table, such as final_tie=best_single_profit; again for more of them",
+    )
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="where coins and tiles were enrolled")
     parser.add_argument("--game", choices=tuple(known()), default=DEFAULT)
 
@@ -43,7 +54,7 @@ def run(asked: argparse.Namespace) -> int:
 
     title = title_of(asked.game)
     pictures = seen_in(title, asked.picture, asked.data)
-    standings = scored(title, asked.file, pictures)
+    standings = scored(title, asked.file, pictures, agreed(asked.option))
     if asked.json:
         return print_json({"standings": to_builtins(standings), "pictures": to_builtins(pictures)})
     for picture in pictures:
@@ -53,6 +64,17 @@ def run(asked: argparse.Namespace) -> int:
         ties = ", ".join(f"{count} {name}" for count, name in zip(one.ties, title.ties, strict=False))
         print(f"{one.place}. {one.seat}: {one.score} ({'; '.join(filter(None, (parts, ties)))})")
     return 0
+
+
+def agreed(asked: Sequence[str]) -> dict[str, str]:
+    """The options of ``NAME=VALUE``; `WrongInput` names what is not of that form."""
+    found = dict[str, str]()
+    for each in asked:
+        name, equals, value = each.partition("=")
+        if not name or not equals:
+            raise WrongInput(f"--option {each!r} is not of the form NAME=VALUE")
+        found[name] = value
+    return found
 
 
 class InPicture(Struct, frozen=True, kw_only=True):
@@ -127,17 +149,21 @@ def _looked(title: Title, seat: str, showing: Showing, photo: Path, folder: Path
     )
 
 
-def scored(title: Title, file: Path | None, pictures: Sequence[InPicture] = ()) -> tuple[Standing, ...]:
+def scored(
+    title: Title, file: Path | None, pictures: Sequence[InPicture] = (), options: Mapping[str, str] = NO_OPTIONS
+) -> tuple[Standing, ...]:
     """The standings of a file with a table for each player, and of pictures, which count before the file does.
 
-    `WrongFile` names file, player and what does not fit.
+    `WrongFile` names file, player and what does not fit, `WrongInput` an option that does not exist.
     """
     if title.untracked is None:
         raise WrongInput(f"{title.game.name} is scored only where it was followed")
     if file is None and not pictures:
         raise WrongInput("nothing to score: name a file, END.toml, or a --picture")
+    if options:
+        title.untracked({}, options)  # an option there is not is no fault of the file
     try:
-        return title.untracked(_with_pictures(title, read_toml(file) if file else {}, pictures))
+        return title.untracked(_with_pictures(title, read_toml(file) if file else {}, pictures), options)
     except WrongFile:
         raise
     except ValueError as error:

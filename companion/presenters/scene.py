@@ -176,7 +176,7 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
 class Scene:
     """One look at a running game; `title` are the game's own screens and words.
 
-    `counts` are the seats whose gold the camera may count.
+    `counts` are the seats whose gold the camera may count; `turns` says whether it turns to the seat it speaks to.
     """
 
     def __init__(
@@ -186,11 +186,13 @@ class Scene:
         sides: Mapping[str, str],
         title: Screens,
         counts: frozenset[str] = frozenset(),
+        turns: bool = True,
     ) -> None:
         self.source = source
         self.look = look
         self.title = title
         self.counts = counts
+        self.turns = turns
         places = SIDES[len(source.names)] if len(source.names) in SIDES else ("south",) * len(source.names)
         self.sides = {seat: sides.get(seat, place) for seat, place in zip(source.names, places, strict=True)}
 

@@ -226,7 +226,7 @@ class ShownScreen:
         if self.source is None:
             raise LookupError("no game is running at this desk")
         counts = self.care.counts(self.source.names)
-        return Scene(self.source, self.look, self.sides, self._screens(self.source), counts)
+        return Scene(self.source, self.look, self.sides, self._screens(self.source), counts, self.turns)
 
     def _screens(self, source: Source) -> Screens:
         return newgame.screens(source.game.name)

@@ -275,8 +275,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """The set-up those heads hold; raises `KeyError` for a missing one, `ValueError` for a wrong one."""
     advise: Callable[[State, Seat], Advice] | None = None
     """The best a seat can make of what it has (`companion load`); None in a game that has no such question."""
-    untracked: Callable[[Mapping[str, object]], tuple[Standing, ...]] | None = None
-    """The order of the seats from what lies before each at the end; raises `ValueError` for what does not fit."""
+    untracked: Callable[[Mapping[str, object], Mapping[str, str]], tuple[Standing, ...]] | None = None
+    """The order of the seats from what lies before each at the end, and the options the table played by; raises
+    `ValueError` for what does not fit."""
     showings: tuple[Showing, ...] = ()
     """What of a finished game is counted in pictures; nothing where the camera cannot read its pieces."""
     ties: tuple[str, ...] = ()

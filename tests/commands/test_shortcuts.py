@@ -52,3 +52,44 @@ def test_a_damaged_end_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "end.toml").write_text(text, encoding="utf-8")
     assert main(["score", str(tmp_path / "end.toml")]) == 1
     assert "end.toml: " in capsys.readouterr().err
+
+
+LEVEL = """
+[red]
+fours = 1
+hand = 2
+[blue]
+threes = 1
+ones = 1
+hand = 2
+"""
+
+
+@pytest.mark.parametrize(("options", "places"), [((), [1, 1]), (("final_tie=best_single_profit",), [1, 2])])
+def test_an_untracked_game_is_scored_by_the_options_of_its_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], places: list[int]
+) -> None:
+    (tmp_path / "end.toml").write_text(LEVEL, encoding="utf-8")
+    said = [word for option in options for word in ("--option", option)]
+    assert main(["score", str(tmp_path / "end.toml"), "--game", "byzanz", *said, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["standings"]
+    assert [(one["seat"], one["place"]) for one in found] == list(zip(("red", "blue"), places, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "why"),
+    [
+        ("byzanz", "final_draw=shared", "option 'final_draw' does not exist"),
+        ("byzanz", "final_tie=coin", "Invalid enum value 'coin'"),
+        ("byzanz", "final_tie", "is not of the form NAME=VALUE"),
+        ("constantinopolis", "final_tie=shared", "no option changes how a finished game is scored: final_tie"),
+    ],
+)
+def test_an_option_that_is_none_is_named_and_no_fault_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, option: str, why: str
+) -> None:
+    (tmp_path / "end.toml").write_text(LEVEL if game == "byzanz" else END, encoding="utf-8")
+    assert main(["score", str(tmp_path / "end.toml"), "--game", game, "--option", option]) != 0
+    said = capsys.readouterr().err
+    assert why in said
+    assert "end.toml" not in said

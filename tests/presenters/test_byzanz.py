@@ -29,7 +29,7 @@ from engine.byzanz.selling import Sell
 from engine.journal import Journal
 from engine.table import total
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import buttons, labelled, tap
+from tests.presenters.taps import labelled, tap
 
 LENIENT = {
     "pass_is_final": "no",
@@ -203,16 +203,6 @@ def test_a_line_can_be_taken_back_and_a_lot_too() -> None:
     assert isinstance(desk.source.state.phase, Lot)
 
 
-def test_a_bid_is_challenged_and_stands() -> None:
-    tapper = Tapper(4, 2)
-    desk = tapper.play(Bidding)
-    desk.do(acts.Card("card:CL4"))
-    desk.press(desk.view().bar.primary)
-    desk.do(acts.Challenge(desk.source.state.phase.due))
-    tap(desk, next(b.label for b in buttons(desk.view()) if isinstance(b.command, acts.Rule) and b.open))
-    assert desk.source.challenge is None or desk.view()
-
-
 # --- privacy ---
 
 
@@ -372,3 +362,19 @@ def test_cards_in_hand_break_a_tie_of_a_counted_game() -> None:
         desk.press(desk.view().bar.primary)
     assert desk.view().body.title == "Bruno wins"
     assert "More cards in hand decide: 5 to 1" in desk.view().body.opened.tie
+
+
+@pytest.mark.parametrize(
+    ("final", "title"), [("shared", "Anna and Bruno share the victory"), ("best_single_profit", "Bruno wins")]
+)
+def test_a_counted_game_is_scored_by_the_options_of_its_table(final: str, title: str) -> None:
+    desk = Desk(chance=Random(1))
+    desk.do(acts.Open("count"))
+    desk.do(acts.Agreed("game", "byzanz"))
+    if final != "shared":
+        desk.do(acts.Agreed("option final_tie", final))
+    for line, number in (("ones", 4), ("fours", 1), ("hand", 0), ("hand", 0)):
+        desk.do(count_acts.CountLine(line))
+        desk.do(count_acts.CountKey(str(number)))
+        desk.press(desk.view().bar.primary)
+    assert desk.view().body.title == title

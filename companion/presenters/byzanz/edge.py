@@ -61,8 +61,9 @@ def _showing(scene: Scene, seat: str) -> Edge:
 
 
 def _frame(scene: Scene, seat: str, most: int) -> Edge:
-    """The sheet at a player's side for at most so many cards, as it lies on a screen turned to somebody else."""
-    turn = (TURNS[scene.sides[seat]] - scene.turn(scene.me)) % 360
+    """The sheet at a player's side for at most so many cards, as it lies on a screen that may be turned to another."""
+    turned = scene.turn(scene.me) if scene.turns else 0
+    turn = (TURNS[scene.sides[seat]] - turned) % 360
     side = next(side for side, degrees in TURNS.items() if degrees == turn)
     free = faces(scene, acts.Lay, scene.look.laid, merchant=True, most=most)
     nothing = Button(_("Sell the set"))

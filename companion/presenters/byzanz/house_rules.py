@@ -9,7 +9,9 @@ from companion.presenters.common.edition_options import EditionOptions
 from companion.wording import _
 from engine.byzanz.editions import FILE
 
-_OPTIONS = EditionOptions(FILE)
+LIMITS = ("9", "10", "11", "12")
+"""How many cards a hand may hold at a table that plays with more than the seven or eight of the rulebooks."""
+_OPTIONS = EditionOptions(FILE, {"hand_limit": LIMITS})
 house_rules, presets, options_of = _OPTIONS.house_rules, _OPTIONS.presets, _OPTIONS.options_of
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from companion.presenters.draft import HouseRule, Preset
@@ -14,10 +15,14 @@ from companion.wording import wording
 
 
 class EditionOptions:
-    """The options of one game, read from its `file` when they are first asked for."""
+    """The options of one game, read from its `file` when they are first asked for.
 
-    def __init__(self, file: Path) -> None:
+    `more` holds further values that may be chosen of an option that is a number; each stands for itself.
+    """
+
+    def __init__(self, file: Path, more: Mapping[str, tuple[str, ...]] = MappingProxyType({})) -> None:
         self._file = file
+        self._more = more
 
     @cached_property
     def _text(self) -> dict[str, Any]:
@@ -30,7 +35,7 @@ class EditionOptions:
                 option,
                 _in_words(said),
                 str(said["rule"]),
-                {value: self.words(option, value) for value in said["values"]},
+                {value: self.words(option, value) for value in (*said["values"], *self._more.get(option, ()))},
             )
             for option, said in self._text["options"].items()
         )
@@ -53,6 +58,7 @@ class EditionOptions:
             return ()
         plays = str(getattr(scene.state.setup.edition, option))
         values = self._text["options"][option]["values"]
+        values = values if plays in values else [*values, plays]
         return tuple((self.words(option, value), value == plays) for value in values)
 
 

@@ -58,9 +58,10 @@ def _asked(scene: Scene, call: Challenge, command: Command, done: Entry | None) 
 
 
 def _rule_of(done: Entry | None) -> str:
-    """The rule by which the first piece moved, as far as the rulebook has it."""
+    """The rule by which the first piece moved, or was turned up or read if none did, as far as the rulebook has it."""
     events = done.events if done is not None else ()
-    return next((event.why for event in events if isinstance(event, Moved | Turned | Entered) and event.why), "")
+    named = [event for event in events if isinstance(event, Moved | Turned | Entered) and event.why]
+    return next((event.why for event in (*(one for one in named if isinstance(one, Moved)), *named)), "")
 
 
 def _evidence(scene: Scene, done: Entry | None) -> tuple[Fact, ...]:

@@ -14,7 +14,7 @@ from companion.titles.byzanz.names import names
 from companion.titles.byzanz.showing import SHOWINGS
 from companion.titles.title import Seat, Setting, Title, VirtualPlayers
 from engine.byzanz.cards import PRINTED
-from engine.byzanz.editions import ITALIAN, edition, presets
+from engine.byzanz.editions import edition, presets
 from engine.byzanz.game import BYZANZ
 from engine.byzanz.information import known, round_of
 from engine.byzanz.phases import Bidding, Over, Selling
@@ -64,9 +64,9 @@ def deck(_values: str, _copy: Path | None) -> Mapping[str, int]:
     return dict(PRINTED)
 
 
-def untracked(finals: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """The order of the seats from what lies before each at the end, by the printed rules."""
-    return score(convert(finals, dict[str, Final]), ITALIAN)
+def untracked(finals: Mapping[str, Any], options: Mapping[str, str]) -> tuple[Standing, ...]:
+    """The order of the seats from what lies before each at the end, by the printed rules but for these options."""
+    return score(convert(finals, dict[str, Final]), edition(options))
 
 
 def listed(state: State, viewer: Seat) -> State:

@@ -21,6 +21,7 @@ from engine.constantinopolis.information import PRIVATE, known
 from engine.constantinopolis.phases import Over
 from engine.constantinopolis.setup import Setup, sound
 from engine.constantinopolis.zones import COLOURS
+from engine.errors import WrongInput
 from engine.event import State
 from engine.game import Standing
 
@@ -46,8 +47,10 @@ def advise(state: State, seat: Seat) -> Advice:
     return advice.loadings(state, seat)
 
 
-def untracked(finals: Mapping[str, Any]) -> tuple[Standing, ...]:
-    """The order of the seats from what lies before each at the end."""
+def untracked(finals: Mapping[str, Any], options: Mapping[str, str]) -> tuple[Standing, ...]:
+    """The order of the seats from what lies before each at the end, which no option changes."""
+    if options:
+        raise WrongInput(f"no option changes how a finished game is scored: {', '.join(options)}")
     from companion.titles.constantinopolis import advice
 
     return advice.untracked(finals)
