@@ -280,6 +280,26 @@ def test_the_menu_is_a_card_within_the_phone(browser: Browser, duel: Hall) -> No
     context.close()
 
 
+def test_a_challenge_is_tapped_in_the_menu_and_stands_for_everybody(browser: Browser, duel: Hall) -> None:
+    """Not the one who is due: anybody may challenge, at any time."""
+    seat = next(one for one in duel.session.names if one != due(duel))
+    context, other = phone(browser, locale="en-GB"), phone(browser, locale="it")
+    page, theirs = seated(context, duel, seat), seated(other, duel, due(duel))
+    page.tap("#open-menu")
+    page.tap("#challenge")
+    name = duel.session.names[seat]
+    expect(page.locator(".card.warn")).to_have_text(f"{name} calls for a ruling. The tablet asks everybody.")
+    expect(theirs.locator(".card.warn")).to_contain_text(name)
+    assert duel.session.challenge is not None
+    assert duel.session.challenge.seat == seat
+    assert duel.session.journal[-1].origin == f"phone:{seat}"
+    assert theirs.locator("#do, #pass, .kinds button").count() == 0
+    page.tap("#open-menu")
+    assert page.locator("#challenge").count() == 0
+    context.close()
+    other.close()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_is_whole_in_every_language(browser: Browser, duel: Hall, language: str) -> None:
     context = phone(browser, SIZES["a small phone"], locale=language)

@@ -69,9 +69,9 @@ function card(parts) {
   return make(`li${away ? ".away" : ""}`, {}, rows.filter((row) => row.length).map((row) => make("span.words", {}, line(row))));
 }
 
-function pile({ heading, items, look }) {
+function pile({ heading, items, look, note }) {
   const things = make(`ul.${look}`, {}, items.map((each) => (look === "cards" ? card(each) : make("li", {}, line(each)))));
-  return make(look === "cards" ? "section.pile" : "section.card.pile", { "aria-label": heading }, make("small", {}, heading), things);
+  return make(look === "cards" ? "section.pile" : "section.card.pile", { "aria-label": heading }, make("small", {}, heading), things, note ? make("small.legend", {}, note) : null);
 }
 
 // --- what it may do ---
@@ -85,11 +85,12 @@ function may(state, deeds) {
   );
 }
 
-function refused({ label, reason, sentence, places }) {
+function refused({ key, word: kind, things, reason, sentence, places }) {
   return make("li", {},
-    make("details", {},
-      make("summary.row.closed", {},
-        make("span.who", {}, make("b", {}, label || reason), label ? make("small", {}, reason) : null), icon("rule", word("in_print"), "sea")),
+    make("details", { id: `why-${key}` },
+      make("summary.row.closed", { id: `ask-${key}` },
+        make("span.who", {}, make("b", {}, kind), make("span.words", {}, things.map((each) => make("span.words", {}, line(each)))), make("small", {}, reason)),
+        icon("rule", word("in_print"), "sea")),
       make("p.why", {}, sentence),
       make("p.why.places", {}, places.join(" · ")),
     ),
