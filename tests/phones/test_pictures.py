@@ -311,6 +311,38 @@ def test_so_many_pictures_are_held_at_once(here: Hall) -> None:
     assert here.owner(here.session.poll) is False  # the game goes on
 
 
+def test_pictures_are_read_one_after_the_other(here: Hall) -> None:
+    """While one is read, two more wait: whoever reads looks whether another comes in."""
+    inside, met = [], threading.Event()
+    token, lock = here.token(seat_of(here)), threading.Lock()
+    look = here.table.looking(token)
+
+    def read(data: bytes) -> object:
+        with lock:
+            inside.append(1)
+        if len(inside) > 1:
+            met.set()
+        met.wait(0.3)
+        found = look(data)
+        with lock:
+            inside.pop()
+        return found
+
+    here.table.looking = lambda _token: read  # type: ignore[method-assign,assignment,return-value]
+    data, statuses = jpeg(laid(here.session).frame()), list[int]()
+
+    def send() -> None:
+        statuses.append(ask(here, "/api/picture", data, token, Content_Type="image/jpeg").status)
+
+    sending = [threading.Thread(target=send) for _ in range(MOST_UPLOADS)]
+    for each in sending:
+        each.start()
+    for each in sending:
+        each.join()
+    assert statuses == [200] * MOST_UPLOADS
+    assert not met.is_set()
+
+
 def test_one_seats_picture_is_handed_in_by_no_other_and_only_once(here: Hall) -> None:
     look = take(here, jpeg(laid(here.session).frame())).json
     other = next(seat for seat in here.session.names if seat != seat_of(here))

@@ -40,6 +40,8 @@ BEAT = 10.0
 """Seconds after which a page that hears nothing is told that the table is still there."""
 MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
+GUESSES, GUESS_RATE = 20, 0.5
+"""So many times an address may say a code at once, and so many times a second after that."""
 MOST_UPLOADS = 3
 """So many pictures are held at once, the one that is being read among them."""
 FRAMES, MOST_FRAME = 8.0, 1_500_000
@@ -62,7 +64,7 @@ class Routes:
         self._table = table
         self._authority = authority.read_bytes() if authority else b""
         self._assets = assets(PAGE)
-        self._joins = Limit(20, 0.5, time.monotonic)
+        self._joins = Limit(GUESSES, GUESS_RATE, time.monotonic)
         self._takes = Limit(6, 0.5, time.monotonic)
         self._frames = Limit(FRAMES, FRAMES, time.monotonic)
         self._eye = asyncio.Lock()
