@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -73,10 +74,10 @@ def passing(at: Hall) -> str:
     return next(seat for seat in at.session.state.phase.actors if seat and _may_pass(at.session, seat))
 
 
-def phone(browser: Browser, size: tuple[int, int] = SIZES["a usual phone"], **more: str) -> BrowserContext:
+def phone(browser: Browser, size: tuple[int, int] = SIZES["a usual phone"], **more: Any) -> BrowserContext:
     """A phone in somebody's hand."""
     width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **more)  # type: ignore[arg-type]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **more)
     context.set_default_timeout(8000)
     return context
 
