@@ -22,6 +22,9 @@ THEME = tomllib.loads(Path(ui).with_name("theme.toml").read_text("utf-8"))
 PHONES = Path(desk).parents[1] / "phones" / "page" / "phone.css"
 SHEETS = {"phone": PHONES, "desk": Path(desk).with_name("static") / "desk.css"}
 GOODS = ("luxury", "military", "industrial", "consumer", "alimentary")
+SIZE = 160
+FLAT = 25
+"""So much lighter than its darker parts a pattern is at least, of 255."""
 APART = 0.05
 """The least share of a ring that must be drawn otherwise."""
 
@@ -33,12 +36,16 @@ def page_of(browser: Browser, sheet: str, body: str) -> Page:
     return page
 
 
-def drawn(page: Page, at: str) -> Picture:
-    """What is drawn there, as two tones: where it is darker than its middle, whatever the colours are."""
-    data = np.frombuffer(page.locator(at).screenshot(omit_background=True), np.uint8)
-    grey = cv2.resize(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), (160, 160))
-    dark, light = np.percentile(grey, [2, 98])
-    return np.asarray(grey > (float(dark) + float(light)) / 2, np.uint8)
+def grey(page: Page, at: str) -> Picture:
+    """What is drawn there, without its colours."""
+    data = np.frombuffer(page.locator(at).screenshot(), np.uint8)
+    return np.asarray(cv2.resize(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), (SIZE, SIZE)), np.uint8)
+
+
+def tones(part: Picture) -> Picture:
+    """Its lighter parts, whatever is light and dark there; nothing where all is of one tone."""
+    dark, light = np.percentile(part, [5, 95])
+    return np.asarray(part > (float(dark) + float(light)) / 2 if light - dark > FLAT else part * 0, np.uint8)
 
 
 def apart(this: Picture, that: Picture) -> float:
@@ -48,11 +55,10 @@ def apart(this: Picture, that: Picture) -> float:
 
 
 def ring(page: Page, seat: str) -> Picture:
-    """The ring of a disc, four times as large as on a phone, without what is in the middle and at the edge."""
-    size, found = 160, drawn(page, f".seat-{seat}")
-    y, x = np.mgrid[:size, :size] - size / 2
-    away = np.hypot(x, y)
-    return np.where((away > 0.64 * size / 2) & (away < 0.88 * size / 2), found, 0).astype(np.uint8)
+    """The pattern of a disc's ring, without what is in the middle and at the edge."""
+    y, x = np.mgrid[:SIZE, :SIZE] - SIZE / 2
+    away = np.hypot(x, y) / (SIZE / 2)
+    return tones(grey(page, f".seat-{seat}")[(away > 0.66) & (away < 0.86)])
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -69,7 +75,7 @@ def test_the_rings_of_all_seats_are_told_apart_without_their_colours(browser: Br
 def test_goods_are_told_apart_by_their_shapes(browser: Browser) -> None:
     icon = "<p><svg class='icon large' id='{0}'><use href='#icon-good-{0}'/></svg></p>"
     page = page_of(browser, "phone", icons_svg() + "".join(icon.format(good) for good in GOODS))
-    shapes = {good: drawn(page, f"#{good}") for good in GOODS}
+    shapes = {good: tones(grey(page, f"#{good}")) for good in GOODS}
     near = {pair: apart(shapes[pair[0]], shapes[pair[1]]) for pair in combinations(GOODS, 2)}
     assert {pair: share for pair, share in near.items() if share < APART} == {}
     page.context.close()
