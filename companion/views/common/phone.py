@@ -99,9 +99,14 @@ class Closed(Struct, frozen=True, kw_only=True):
 
 
 class PhoneQuestion(Struct, frozen=True, kw_only=True):
-    """A reading in doubt that this seat may decide: the readings as key, words and share in percent."""
+    """A reading in doubt that this seat may decide: the readings as key, words and share in percent.
+
+    It may be `pictured`, with what makes it hard to read, the `caution`, where that is known.
+    """
 
     key: str
+    pictured: bool
+    caution: str
     asks: str
     why: str
     readings: tuple[tuple[str, str, int], ...]

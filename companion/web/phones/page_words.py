@@ -63,6 +63,7 @@ def _seat() -> dict[str, str]:
         "challenge": _("Challenge"),
         "challenge_note": _("the game waits for a ruling"),
         "challenged": _("{name} calls for a ruling. The tablet asks everybody."),
+        "doubted": _("What the camera sees of it"),
         "neither": _("Neither"),
         "again": _("Look again"),
         "watching": _("You only watch"),

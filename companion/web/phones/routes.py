@@ -15,6 +15,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from companion.web.phones.acting import Asked
+from companion.web.phones.doubted import jpeg_of
 from companion.web.phones.joining import PATIENCE
 from companion.web.phones.page_words import page_words
 from companion.web.phones.streams import Stream
@@ -89,6 +90,7 @@ class Routes:
             web.get("/api/live", self._live),
             web.post("/api/act", self._act),
             web.post("/api/picture", self._picture),
+            web.get("/api/doubt", self._doubt),
             web.post("/api/frame", self._frame),
             web.post("/api/leave", self._leave),
         )
@@ -182,6 +184,15 @@ class Routes:
             async with self._eye:  # one at a time: a large one needs some hundred MB
                 still = await _read(look, data)
         return _json(await self._ask(lambda: self._table.looked(token, still, language)))
+
+    async def _doubt(self, request: web.Request) -> web.Response:
+        """What the table's camera sees of what this phone's seat is asked."""
+        token = request.cookies.get(SEAT, "")
+        crop = await self._ask(lambda: self._table.doubt(token))
+        data = b"" if crop is None else await asyncio.to_thread(jpeg_of, crop)
+        if not data:
+            raise web.HTTPNotFound(text="the camera sees nothing of a question")
+        return web.Response(body=data, content_type="image/jpeg", headers=NO_STORE)
 
     async def _frame(self, request: web.Request) -> web.Response:
         """A frame of the phone that is the table's camera; it is looked at by the camera's own thread."""

@@ -14,7 +14,7 @@ const $ = (id) => document.getElementById(id);
 // What the phone knows, and what its person has chosen and not yet done.
 const state = {
   view: null, linked: true, covered: false, open: "", chosen: "", value: null, sending: false,
-  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null, film: null,
+  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null, film: null, doubt: null,
 };
 
 const live = new Live({

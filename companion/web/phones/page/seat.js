@@ -97,10 +97,11 @@ function refused({ key, word: kind, things, reason, sentence, places }) {
   );
 }
 
-function question({ key, asks, why, readings }, state, deeds) {
+function question({ key, asks, why, readings, pictured, caution }, state, deeds) {
   const answer = (chosen) => deeds.ask({ do: "answer", key, chosen });
   return make("section.question", { "aria-label": asks },
     make("h2", {}, asks),
+    pictured ? doubted(key, caution, state) : null,
     readings.map(([at, words, share]) =>
       make("button.reading", { id: `reading-${at}`, click: () => answer(Number(at)) },
         make("b.name", {}, words), make("meter", { min: 0, max: 100, value: share, "aria-hidden": "true" }), make("span.share", {}, `${share} %`))),
@@ -109,6 +110,15 @@ function question({ key, asks, why, readings }, state, deeds) {
       make("button", { id: "again", click: () => deeds.ask({ do: "look", key }) }, make("b", {}, word("again")))),
     why && make("p.card.sea", {}, why),
   );
+}
+
+// The picture stays the same however often the page is drawn; where the camera has lost it, there is none.
+function doubted(key, caution, state) {
+  if (state.doubt?.key !== key) {
+    const shown = make("img", { src: `/api/doubt?key=${key}`, alt: word("doubted"), error: () => shown.remove() });
+    state.doubt = { key, shown };
+  }
+  return make("div.doubted", {}, state.doubt.shown, caution ? make("small.caution", {}, icon("camera"), caution) : null);
 }
 
 // --- the table and what was done ---
