@@ -1,4 +1,4 @@
-"""A question stands on a phone with its picture first: the pieces in doubt as the camera sees them, and nothing else."""
+"""A question stands on a phone with its picture first: the pieces in doubt as the camera sees them, and no others."""
 
 from __future__ import annotations
 
