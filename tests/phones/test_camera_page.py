@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import pytest
@@ -16,6 +17,7 @@ from companion.host.wiring import Wiring
 from companion.play.session import Session
 from companion.titles import title_of
 from companion.wording import LANGUAGES
+from engine.journal import Entry
 from testkit.scenes.mat import a_scene, contracts, cubes
 from testkit.scenes.photo import photo
 from tests.phones.hall import Hall, hall
@@ -158,18 +160,22 @@ def whole_table(session: Session) -> Scene:
 
 
 def test_a_live_picture_is_the_tables_camera(browser: Browser, filmed: Hall, tmp_path: Path) -> None:
-    """Chromium's own false camera films the mat; what it sees becomes the entry."""
-    session, last = filmed.session, filmed.session.book.last
-    shown_cards, frame = drawn(session), jpeg(whole_table(session).frame())
-    (tmp_path / "mat.mjpeg").write_bytes(frame * 10)
+    shown_cards = drawn(filmed.session)
+    entry = filmed_entry(browser, filmed, tmp_path)
+    assert (entry.origin, entry.command.cards) == ("camera", dict.fromkeys(shown_cards, 1))
+
+
+def filmed_entry(browser: Browser, at: Hall, folder: Path, **more: Any) -> Entry:
+    """Chromium's own false camera films the mat; what the table makes of it."""
+    session, last = at.session, at.session.book.last
+    (folder / "mat.mjpeg").write_bytes(jpeg(whole_table(session).frame()) * 10)
     faces = title_of("constantinopolis").faces(session.book.setup)
-    chromium = shutil.which("chromium")
     flags = ["--no-sandbox", "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-    flags += [f"--use-file-for-fake-video-capture={tmp_path / 'mat.mjpeg'}"]
+    flags += [f"--use-file-for-fake-video-capture={folder / 'mat.mjpeg'}"]
     eyes = Eyes(FILMED, session.put, faces, {})
     try:
-        opened = browser.browser_type.launch(executable_path=chromium, args=flags)
-        page = seated(phone(opened, locale="en-GB"), filmed, seat_of(filmed))
+        opened = browser.browser_type.launch(executable_path=shutil.which("chromium"), args=flags)
+        page = seated(phone(opened, locale="en-GB", **more), at, seat_of(at))
         faults: list[str] = []
         page.on("console", lambda said: faults.append(said.text))
         page.tap("#film")
@@ -177,16 +183,16 @@ def test_a_live_picture_is_the_tables_camera(browser: Browser, filmed: Hall, tmp
         assert violations(page) == []
         until = time.monotonic() + SOON
         while session.book.last == last and time.monotonic() < until:
-            filmed.owner(session.poll)
+            at.owner(session.poll)
             page.wait_for_timeout(50)
-        entry = session.journal[last]
-        assert (entry.origin, entry.command.cards) == ("camera", dict.fromkeys(shown_cards, 1))
+        assert session.book.last > last
         page.tap("#stop-film")
         page.wait_for_selector("#film")
         assert faults == []
         opened.close()
     finally:
         eyes.close()
+    return session.journal[last]
 
 
 def test_a_table_with_a_camera_of_its_own_takes_no_frames_and_shows_no_such_button(

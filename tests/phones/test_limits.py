@@ -6,11 +6,13 @@ import http.client
 import time
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from companion.host.wiring import Wiring
 from companion.web.phones.routes import MOST_OF_ONE, MOST_STREAMS
-from companion.web.phones.table import MOST_WAITING, Busy
+from companion.web.phones.table import BUDGET, MOST_WAITING, Busy, PhoneTable
 from tests.phones.hall import Hall, hall, session_of
 from tests.phones.test_server import ask
 
@@ -83,3 +85,34 @@ def test_so_many_requests_wait_and_each_of_them_is_done(here: Hall) -> None:
         time.sleep(0.01)
     assert done == list(range(MOST_WAITING))
     assert ask(here, "/api/table").status == 200
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_one_poll_gives_phones_a_few_milliseconds_and_the_next_goes_on() -> None:
+    """Whatever they ask for: the tablet's own screen comes in between."""
+    clock, done = Clock(), list[int]()
+    table = PhoneTable(SimpleNamespace(running=None, setting=False, sides={}, folder=None, wiring=Wiring()), clock)
+
+    def work(at: int) -> None:
+        clock.now += BUDGET / 2.5
+        done.append(at)
+
+    for at in range(7):
+        table.ask(lambda at=at: work(at))  # type: ignore[misc]
+    spent = []
+    while len(done) < 7:
+        before = clock.now
+        table.poll()
+        spent.append((clock.now - before) / BUDGET)
+    assert done == list(range(7))
+    assert [round(each, 1) for each in spent] == [1.2, 1.2, 0.4]
+    assert BUDGET < 0.016  # less than the time of one picture of the screen

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -73,10 +74,10 @@ def passing(at: Hall) -> str:
     return next(seat for seat in at.session.state.phase.actors if seat and _may_pass(at.session, seat))
 
 
-def phone(browser: Browser, size: tuple[int, int] = SIZES["a usual phone"], **more: str) -> BrowserContext:
+def phone(browser: Browser, size: tuple[int, int] = SIZES["a usual phone"], **more: Any) -> BrowserContext:
     """A phone in somebody's hand."""
     width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **more)  # type: ignore[arg-type]
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, **more)
     context.set_default_timeout(8000)
     return context
 
@@ -278,6 +279,26 @@ def test_the_menu_is_a_card_within_the_phone(browser: Browser, duel: Hall) -> No
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= SIZES["a small phone"][0]
     context.close()
+
+
+def test_a_challenge_is_tapped_in_the_menu_and_stands_for_everybody(browser: Browser, duel: Hall) -> None:
+    """Not the one who is due: anybody may challenge, at any time."""
+    seat = next(one for one in duel.session.names if one != due(duel))
+    context, other = phone(browser, locale="en-GB"), phone(browser, locale="it")
+    page, theirs = seated(context, duel, seat), seated(other, duel, due(duel))
+    page.tap("#open-menu")
+    page.tap("#challenge")
+    name = duel.session.names[seat]
+    expect(page.locator(".card.warn")).to_have_text(f"{name} calls for a ruling. The tablet asks everybody.")
+    expect(theirs.locator(".card.warn")).to_contain_text(name)
+    assert duel.session.challenge is not None
+    assert duel.session.challenge.seat == seat
+    assert duel.session.journal[-1].origin == f"phone:{seat}"
+    assert theirs.locator("#do, #pass, .kinds button").count() == 0
+    page.tap("#open-menu")
+    assert page.locator("#challenge").count() == 0
+    context.close()
+    other.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import pickle
 import select
 import socket
 import struct
@@ -10,6 +11,7 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -18,6 +20,7 @@ import pytest
 
 from companion.host.stills import StillReader
 from companion.play.session import Session
+from companion.web.phones.page_words import page_words
 from companion.web.phones.pictures import NOTHING
 from companion.web.phones.routes import MOST_UPLOADS
 from companion.web.serving.uploads import MOST_PICTURE
@@ -309,6 +312,55 @@ def test_so_many_pictures_are_held_at_once(here: Hall) -> None:
     for way in open_ones:
         way.close()
     assert here.owner(here.session.poll) is False  # the game goes on
+
+
+def test_pictures_are_read_one_after_the_other(here: Hall) -> None:
+    """While one is read, two more wait: whoever reads looks whether another comes in."""
+    inside, met = [], threading.Event()
+    token, lock = here.token(seat_of(here)), threading.Lock()
+    look = here.table.looking(token)
+
+    def read(data: bytes) -> object:
+        with lock:
+            inside.append(1)
+        if len(inside) > 1:
+            met.set()
+        met.wait(0.3)
+        found = look(data)
+        with lock:
+            inside.pop()
+        return found
+
+    here.table.looking = lambda _token: read  # type: ignore[method-assign,assignment,return-value]
+    data, statuses = jpeg(laid(here.session).frame()), list[int]()
+
+    def send() -> None:
+        statuses.append(ask(here, "/api/picture", data, token, Content_Type="image/jpeg").status)
+
+    sending = [threading.Thread(target=send) for _ in range(MOST_UPLOADS)]
+    for each in sending:
+        each.start()
+    for each in sending:
+        each.join()
+    assert statuses == [200] * MOST_UPLOADS
+    assert not met.is_set()
+
+
+def test_nothing_of_a_picture_is_kept(here: Hall, tmp_path: Path) -> None:
+    """What was read is a few words; the picture is in no file, in no entry and not in memory. See decision 14."""
+    here.host.folder, last = tmp_path, here.session.book.last
+    data = jpeg(laid(here.session).frame())
+    look = take(here, data).json
+    kept = pickle.dumps(here.table.pictures._kept)
+    assert len(kept) < len(data) / 10
+    assert data[:64] not in kept
+    assert hand_in(here, look)["done"]
+    (entry,) = here.owner(lambda: settled(here.session, last))[:1]
+    assert entry.evidence.startswith("mat/draw: ")
+    assert len(entry.evidence) < 1000
+    assert here.table.pictures._kept == {}
+    assert [each for each in tmp_path.rglob("*") if each.is_file()] == []
+    assert "the picture is not kept" in str(page_words("en")["words"])
 
 
 def test_one_seats_picture_is_handed_in_by_no_other_and_only_once(here: Hall) -> None:

@@ -16,7 +16,7 @@ from tests.phones.test_server import ask
 
 __all__ = ["browser"]  # a fixture
 TAPPED = {
-    "constantinopolis": {"Bid", "Load", "Build"},
+    "constantinopolis": {"Bid", "Load", "Build", "Sell"},
     "byzanz": {"Bid", "Sell"},
     "praetor": {"Build", "Activate"},
 }

@@ -114,6 +114,31 @@ def test_who_has_not_read_the_code_on_the_tablet_is_told_nothing(here: Hall) -> 
         assert ask(here, "/api/watch", {}, X_Table_Code=code).status == 403
 
 
+def test_an_address_that_guesses_codes_is_heard_no_more_not_even_with_the_right_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is allowed again here while it goes on, so that a slow machine sees the same."""
+    assert (routes.GUESSES, routes.GUESS_RATE) == (20, 0.5)  # as docs/phones.md says
+    monkeypatch.setattr(routes, "GUESS_RATE", 0.0)
+    with hall(played("constantinopolis", 3, 3, _duelling)) as opened:
+        guessed = [ask(opened, "/api/table", X_Table_Code=f"aaaaaa{at:02}").status for at in range(routes.GUESSES)]
+        assert guessed == [403] * routes.GUESSES
+        for path, data in (("/api/table", None), ("/api/join", {"seat": due(opened)}), ("/api/watch", {})):
+            refused = ask(opened, path, data)
+            assert (refused.status, refused.headers["Retry-After"]) == (429, "5")
+        assert _from("127.0.0.9", opened) == 200
+
+
+def _from(address: str, at: Hall) -> int:
+    """The status another address gets, which has read the code."""
+    host = at.server.origin.removeprefix("http://")
+    way = http.client.HTTPConnection(host, timeout=10, source_address=(address, 0))
+    way.request("GET", "/api/table", headers={"Host": host, "X-Table-Code": at.table.code})
+    status = way.getresponse().status
+    way.close()
+    return status
+
+
 def test_a_page_from_elsewhere_may_ask_for_nothing(here: Hall) -> None:
     token = here.token(due(here))
     for wrong in ({"Origin": "http://evil.example"}, {"Origin": ""}, {"Sec_Fetch_Site": "cross-site"}):

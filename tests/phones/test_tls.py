@@ -12,11 +12,14 @@ import pytest
 from playwright.sync_api import Browser, Error
 
 from companion.commands.cli import main
+from companion.host.wiring import Wiring
 from companion.web.phones.service import PhoneService
 from companion.web.serving.keys import KEYS, keys_for, make_keys
 from engine.errors import NotWritten
 from tests.phones.hall import HERE, Hall, hall, session_of
+from tests.phones.test_camera_page import FILMED, filmed_entry
 from tests.phones.test_page import browser, phone, seated
+from tests.phones.test_pictures import drawing, drawn
 
 __all__ = ["browser"]  # a fixture
 
@@ -129,6 +132,15 @@ def test_the_command_makes_them_and_says_by_what_they_are_known(
     assert str(tmp_path / KEYS / "ca.crt") in said
     assert said.count(":") > 30  # the fingerprint
     assert keys_for(tmp_path / KEYS, HERE) is not None
+
+
+def test_a_live_picture_by_https_is_the_tables_camera(browser: Browser, data: Path, tmp_path: Path) -> None:
+    session = drawing()
+    with hall(session, keys_for(data / KEYS, HERE)) as opened:
+        opened.host.wiring = Wiring(camera=FILMED)
+        assert opened.server.origin.startswith("https://")
+        entry = filmed_entry(browser, opened, tmp_path, ignore_https_errors=True)
+    assert (entry.origin, entry.command.cards) == ("camera", dict.fromkeys(drawn(drawing()), 1))
 
 
 def test_a_browser_that_does_not_trust_it_refuses_and_one_that_does_has_its_camera(

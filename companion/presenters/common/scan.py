@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, degrees, hypot
 
 from companion.play.reports import Crop, Frame, Mark, Proposed, Question, Refusal
@@ -203,23 +203,22 @@ def _todo(scene: Scene, frame: Frame) -> tuple[str, ...]:
     return (note, *lines) if note else tuple(lines)
 
 
-def crop_of(frame: Frame, marks: Sequence[Mark]) -> Crop | None:
+def crop_of(frame: Frame, marks: Sequence[Mark], margin: float = MARGIN) -> Crop | None:
     """The part of a picture around some marks, with a margin; none without marks."""
     if not marks:
         return None
     xs, ys = ([corner[axis] for mark in marks for corner in mark.corners] for axis in (0, 1))
-    margin = MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
-    left, right = max(0, int(min(xs) - margin)), min(frame.width, int(max(xs) + margin) + 1)
-    top, bottom = max(0, int(min(ys) - margin)), min(frame.height, int(max(ys) + margin) + 1)
+    around = margin * max(max(xs) - min(xs), max(ys) - min(ys))
+    left, right = max(0, int(min(xs) - around)), min(frame.width, int(max(xs) + around) + 1)
+    top, bottom = max(0, int(min(ys) - around)), min(frame.height, int(max(ys) + around) + 1)
     if right <= left or bottom <= top:
         return None
     rows = (frame.pixels[4 * (y * frame.width + left) : 4 * (y * frame.width + right)] for y in range(top, bottom))
     return Crop(b"".join(rows), right - left, bottom - top)
 
 
-def _asked_about(scene: Scene, asked: Question, frame: Frame) -> list[Mark]:
-    """The marks a question is about: the doubtful ones in its place, or all there."""
-    places = scene.source.places
+def asked_about(places: Mapping[str, str], asked: Question, frame: Frame) -> list[Mark]:
+    """The marks a question is about: the doubtful ones in its place, or all there; `places` as a source has them."""
     there = [mark for mark in frame.marks if asked.zone in (mark.zone, places.get(mark.zone))]
     if (counted := _counted_in(asked)) is not None:
         return [mark for mark in there if counted.piece in (mark.label, mark.runner_up)] or there
@@ -259,7 +258,7 @@ def _question(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCar
         neither=Button(_("Neither"), command=acts.Answer(asked.id, None)),
         again=Button(_("Look again"), command=acts.Again(asked.id)),
         why=(Word(why),),
-        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+        crop=crop_of(frame, asked_about(scene.source.places, asked, frame)) if frame else None,
     )
 
 
@@ -288,7 +287,7 @@ def _who(scene: Scene, asked: Question, frame: Frame | None) -> QuestionCard:
         neither=Button(_("Nobody"), command=acts.Answer(asked.id, None)),
         again=Button(_("Look again"), command=acts.Again(asked.id)),
         why=(Word(_("{what}. The pieces do not tell whose they are.").format(what=_whole(scene, asked))),),
-        crop=crop_of(frame, _asked_about(scene, asked, frame)) if frame else None,
+        crop=crop_of(frame, asked_about(scene.source.places, asked, frame)) if frame else None,
     )
 
 

@@ -8,7 +8,7 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.auction import sides
 from companion.presenters.constantinopolis.lines import cargo_icons
 from companion.presenters.scene import Scene
-from companion.views.common.parts import Glyph, Line, Word
+from companion.views.common.parts import MARK, Glyph, Line, Word
 from companion.views.common.phone import Belongings, CoveredSum, Pile, Stake, StakeBid
 from companion.views.constantinopolis.auction import Bidder
 from companion.wording import _
@@ -16,6 +16,9 @@ from engine.constantinopolis.faces import contract
 from engine.constantinopolis.phases import Duel
 from engine.constantinopolis.readings import gold
 from engine.table import Zone
+
+FACES = "contracts.faces"
+"""The printed values that contracts are made of."""
 
 
 def belongings(scene: Scene, seat: str) -> Belongings:
@@ -30,9 +33,15 @@ def belongings(scene: Scene, seat: str) -> Belongings:
     )
     piles = [Pile(heading=_("In hand"), items=hand)]
     if papers:
-        piles.append(Pile(heading=_("Contracts"), items=papers, look="cards"))
+        piles.append(Pile(heading=_("Contracts"), items=papers, look="cards", note=_legend(scene)))
     piles.append(Pile(heading=_("Standing"), items=standing, look="standing"))
     return Belongings(purse=purse, piles=tuple(piles), stake=_stake(scene))
+
+
+def _legend(scene: Scene) -> str:
+    """What the mark behind the gold of a contract means, where it is of our own deck."""
+    ours = _("A value with {mark} is our own, because no rulebook states it.")
+    return ours.format(mark=MARK) if scene.ours(FACES) else ""
 
 
 def _stake(scene: Scene) -> Stake | None:
@@ -61,12 +70,13 @@ def _papers(scene: Scene, seat: str) -> Iterator[Line]:
 def _lying(scene: Scene, zone: Zone, where: Line) -> Iterator[Line]:
     for piece, count in sorted(scene.table[zone].items()):
         if piece.startswith("contract:"):
-            yield from ((*_face(piece), *where),) * count
+            yield from ((*_face(scene, piece), *where),) * count
 
 
-def _face(piece: str) -> Line:
+def _face(scene: Scene, piece: str) -> Line:
     if piece == "contract:?":
         return (Glyph("camera"), Word(_("not read yet")))
     paper = contract(piece)
     fame = str(paper.fame) if paper.fame else "–"
-    return (*cargo_icons(piece), Glyph("coin", str(paper.gold), "gold_text"), Glyph("fame", fame, "porphyry"))
+    pays = f"{paper.gold}{MARK}" if scene.ours(FACES) else str(paper.gold)
+    return (*cargo_icons(piece), Glyph("coin", pays, "gold_text"), Glyph("fame", fame, "porphyry"))

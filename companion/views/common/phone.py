@@ -8,11 +8,15 @@ from companion.views.common.parts import Line, Person
 
 
 class Pile(Struct, frozen=True, kw_only=True):
-    """Things of the seat under one heading, each a line; `look` is `figures`, `cards`, or `standing` for the score."""
+    """Things of the seat under one heading, each a line, and a `note` below them.
+
+    `look` is `figures`, `cards`, or `standing` for the score.
+    """
 
     heading: str
     items: tuple[Line, ...]
     look: str = "figures"
+    note: str = ""
 
 
 class CoveredSum(Struct, frozen=True, kw_only=True):
@@ -82,18 +86,27 @@ class PhoneKind(Struct, frozen=True, kw_only=True):
 
 
 class Closed(Struct, frozen=True, kw_only=True):
-    """What may not be done now: why not, and the rule with the places where it is printed."""
+    """What may not be done now, by the word of its kind and the `things` it would be done with: why not, and the rule
+    with the places where it is printed. The `key` stays the same from view to view.
+    """
 
-    label: str
+    key: str
+    word: str
+    things: tuple[Line, ...]
     reason: str
     sentence: str
     places: tuple[str, ...]
 
 
 class PhoneQuestion(Struct, frozen=True, kw_only=True):
-    """A reading in doubt that this seat may decide: the readings as key, words and share in percent."""
+    """A reading in doubt that this seat may decide: the readings as key, words and share in percent.
+
+    It may be `pictured`, with what makes it hard to read, the `caution`, where that is known.
+    """
 
     key: str
+    pictured: bool
+    caution: str
     asks: str
     why: str
     readings: tuple[tuple[str, str, int], ...]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from msgspec import Struct
 
+from companion.play.labels import words_of
 from companion.play.reports import Refusal
-from companion.presenters.common.rulesheet import cited, refusal_words, sentence_of
+from companion.presenters.common.rulesheet import cited, refusal_words
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
 from companion.views.common.parts import Button
 from companion.views.common.phone import Closed
-from engine.game import Command, judge
+from companion.web.phones.offering import capital, key_of, name_of, things_of
+from engine.game import Command, Offer, judge
 
 MOST = 12
 """So many reasons are listed."""
@@ -42,26 +45,37 @@ def places(scene: Scene, rule: str) -> tuple[str, ...]:
     return tuple(f"{rule} · {cite.language}: {cite.place}" for cite in found) or (rule,)
 
 
-def closed(scene: Scene, seat: str, shown: object) -> tuple[Closed, ...]:
-    """What the screen of the phase says this seat may not do; what has one reason stands in one line."""
-    gathered: dict[tuple[str, str], list[Button]] = {}
+def closed(scene: Scene, seat: str, shown: object, offered: Sequence[Command | Offer]) -> tuple[Closed, ...]:
+    """What the screen of the phase says this seat may not do; what has one reason stands in one line.
+
+    A button that only waits for pieces to be chosen is left out: the phone offers the choice itself.
+    """
+    waits = {name_of(item) for item in offered if isinstance(item, Offer) and item.over.pool is not None}
+    gathered: dict[tuple[str, str, str], list[Command]] = {}
     for button in _buttons(shown):
-        if button.rule and button.reason and _is_of(scene, button, seat):
-            gathered.setdefault((button.reason, button.rule), []).append(button)
-    return tuple(_closed(scene, reason, rule, of) for (reason, rule), of in list(gathered.items())[:MOST])
+        if (command := _command(scene, button, seat)) is not None and name_of(command) not in waits:
+            refusal = refusal_of(scene, command)
+            if refusal is not None and refusal.rule == button.rule:
+                key = name_of(command), button.reason, button.rule
+                gathered.setdefault(key, []).append(command)
+    return tuple(_closed(scene, reason, of) for (_name, reason, _rule), of in list(gathered.items())[:MOST])
 
 
-def _is_of(scene: Scene, button: Button, seat: str) -> bool:
-    return getattr(button.about, "seat", scene.me) == seat
+def _command(scene: Scene, button: Button, seat: str) -> Command | None:
+    """The command of this seat that a button says may not be given, and why."""
+    about = button.about
+    known = button.rule and button.reason and type(about) in scene.source.game.commands
+    return cast(Command, about) if known and getattr(about, "seat", "") == seat else None
 
 
-def _closed(scene: Scene, reason: str, rule: str, of: list[Button]) -> Closed:
-    labels = list(dict.fromkeys(button.label for button in of if button.label))
-    command = of[0].about
-    refusal = refusal_of(scene, command) if type(command) in scene.source.game.commands else None
-    book = rulebook_of(scene.source.game.name)
-    sentence = refusal_words(scene, refusal) if refusal else sentence_of(scene, book.get(rule), rule)
-    return Closed(label=", ".join(labels), reason=reason, sentence=sentence, places=places(scene, rule))
+def _closed(scene: Scene, reason: str, of: list[Command]) -> Closed:
+    command = of[0]
+    refusal = refusal_of(scene, command)
+    assert refusal is not None  # it was gathered for that
+    sentence, where = explained(scene, refusal)
+    things = tuple(dict.fromkeys(line for each in of if (line := things_of(scene, each))))
+    word = capital(words_of(name_of(command), scene.source.game.name))
+    return Closed(key=key_of(command), word=word, things=things, reason=reason, sentence=sentence, places=where)
 
 
 def _buttons(view: object) -> Iterator[Button]:

@@ -60,10 +60,11 @@ def kinds(scene: Scene, found: list[Item]) -> tuple[PhoneKind, ...]:
     for item in found:
         gathered.setdefault(name_of(item), []).append(_offer(scene, item, item is passing))
     game = scene.source.game.name
-    return tuple(PhoneKind(word=_capital(words_of(name, game)), offers=tuple(of)) for name, of in gathered.items())
+    return tuple(PhoneKind(word=capital(words_of(name, game)), offers=tuple(of)) for name, of in gathered.items())
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """A text that begins a line."""
     return text[:1].upper() + text[1:]
 
 
@@ -77,7 +78,7 @@ def _passing(scene: Scene, found: list[Item]) -> Item | None:
 
 
 def _offer(scene: Scene, item: Item, passes: bool) -> PhoneOffer:
-    key, line = key_of(item), _things(scene, least(item))
+    key, line = key_of(item), things_of(scene, least(item))
     if not isinstance(item, Offer):
         return PhoneOffer(key=key, line=line, passes=passes)
     low, high = item.over.span
@@ -86,7 +87,7 @@ def _offer(scene: Scene, item: Item, passes: bool) -> PhoneOffer:
     return PhoneOffer(key=key, line=line, asks=asks, least=low, most=high, portions=portions)
 
 
-def _things(scene: Scene, command: Command) -> Line:
+def things_of(scene: Scene, command: Command) -> Line:
     """A command's sentence without its verb, which stands above."""
     line: Line = scene.title.command_line(scene, command, ())
     verbs = line and isinstance(line[0], Word) and line[0].strong

@@ -63,6 +63,7 @@ def _seat() -> dict[str, str]:
         "challenge": _("Challenge"),
         "challenge_note": _("the game waits for a ruling"),
         "challenged": _("{name} calls for a ruling. The tablet asks everybody."),
+        "doubted": _("What the camera sees of it"),
         "neither": _("Neither"),
         "again": _("Look again"),
         "watching": _("You only watch"),
@@ -103,7 +104,7 @@ def _pictures() -> dict[str, str]:
 
 
 def _drawings() -> dict[str, str]:
-    """What drawings are called that stand without words, by their names."""
+    """What drawings are called that stand without words, by their names; all others stand beside what they mean."""
     return {
         "coin": _("gold"),
         "fame": _("fame"),
@@ -113,6 +114,19 @@ def _drawings() -> dict[str, str]:
         "passenger": _("passenger"),
         "profit": _("profit"),
         "morale": _("morale"),
+        "cloth": _("cloth"),
+        "spice": _("spice"),
+        "wine": _("wine"),
+        "grain": _("grain"),
+        "olives": _("olives"),
+        "merchant": _("merchant"),
+        "wood": _("wood"),
+        "stone": _("stone"),
+        "marble": _("marble"),
+        "weapons": _("weapons"),
+        "small": _("small ship"),
+        "medium": _("medium ship"),
+        "large": _("large ship"),
     }
 
 

@@ -15,6 +15,7 @@ from aiohttp import web
 from msgspec import Struct
 
 from companion.web.phones.acting import Asked
+from companion.web.phones.doubted import jpeg_of
 from companion.web.phones.joining import PATIENCE
 from companion.web.phones.page_words import page_words
 from companion.web.phones.streams import Stream
@@ -40,6 +41,8 @@ BEAT = 10.0
 """Seconds after which a page that hears nothing is told that the table is still there."""
 MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
+GUESSES, GUESS_RATE = 20, 0.5
+"""So many times an address may say a code at once, and so many times a second after that."""
 MOST_UPLOADS = 3
 """So many pictures are held at once, the one that is being read among them."""
 FRAMES, MOST_FRAME = 8.0, 1_500_000
@@ -62,7 +65,7 @@ class Routes:
         self._table = table
         self._authority = authority.read_bytes() if authority else b""
         self._assets = assets(PAGE)
-        self._joins = Limit(20, 0.5, time.monotonic)
+        self._joins = Limit(GUESSES, GUESS_RATE, time.monotonic)
         self._takes = Limit(6, 0.5, time.monotonic)
         self._frames = Limit(FRAMES, FRAMES, time.monotonic)
         self._eye = asyncio.Lock()
@@ -87,6 +90,7 @@ class Routes:
             web.get("/api/live", self._live),
             web.post("/api/act", self._act),
             web.post("/api/picture", self._picture),
+            web.get("/api/doubt", self._doubt),
             web.post("/api/frame", self._frame),
             web.post("/api/leave", self._leave),
         )
@@ -180,6 +184,15 @@ class Routes:
             async with self._eye:  # one at a time: a large one needs some hundred MB
                 still = await _read(look, data)
         return _json(await self._ask(lambda: self._table.looked(token, still, language)))
+
+    async def _doubt(self, request: web.Request) -> web.Response:
+        """What the table's camera sees of what this phone's seat is asked."""
+        token = request.cookies.get(SEAT, "")
+        crop = await self._ask(lambda: self._table.doubt(token))
+        data = b"" if crop is None else await asyncio.to_thread(jpeg_of, crop)
+        if not data:
+            raise web.HTTPNotFound(text="the camera sees nothing of a question")
+        return web.Response(body=data, content_type="image/jpeg", headers=NO_STORE)
 
     async def _frame(self, request: web.Request) -> web.Response:
         """A frame of the phone that is the table's camera; it is looked at by the camera's own thread."""

@@ -16,6 +16,7 @@ from companion.views.common.overview import Overview
 from companion.views.common.parts import Sheet, Top
 from companion.views.common.phone import Belongings, PhoneLine, PhoneQuestion, PhoneSeat, PhoneTurn, Stake, StakeBid
 from companion.views.common.turn_list import TurnList
+from companion.web.phones.doubted import doubted
 from companion.web.phones.explaining import closed
 from companion.web.phones.offering import Item, awaits_chance, items, kinds
 from companion.web.phones.seat_source import SeatSource, as_source
@@ -60,8 +61,8 @@ def seat_view(source: SeatSource, scene: Scene, words: Words, *, streams: bool =
         purse=has.purse,
         piles=has.piles,
         kinds=kinds(scene, found),
-        closed=closed(scene, seat, shown) if seat else (),
-        question=_question(scene),
+        closed=closed(scene, seat, shown, found) if seat else (),
+        question=_question(source, scene),
         camera=_camera(source, words, streams) if not over else "",
         challenged=_challenger(source),
         may_challenge=bool(seat) and source.challenge is None and source.book.last > 1,
@@ -147,12 +148,20 @@ def _line(scene: Scene, entry: Entry, struck: bool) -> PhoneLine:
     )
 
 
-def _question(scene: Scene) -> PhoneQuestion | None:
-    asked = next(iter(scene.source.questions), None)
+def _question(source: SeatSource, scene: Scene) -> PhoneQuestion | None:
+    asked = next(iter(source.questions), None)
     if asked is None:
         return None
+    cautions = doubt.cautions if (doubt := doubted(source)) else ()
     readings = tuple((str(at), _reading(scene, one), round(100 * one.share)) for at, one in enumerate(asked.readings))
-    return PhoneQuestion(key=question_key(asked), asks=asked.asks, why=asked.why, readings=readings)
+    return PhoneQuestion(
+        key=question_key(asked),
+        pictured=doubt is not None,
+        caution=next((each[wording.language] for each in cautions), ""),
+        asks=asked.asks,
+        why=asked.why,
+        readings=readings,
+    )
 
 
 def question_key(asked: Question) -> str:

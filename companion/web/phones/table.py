@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.play.reports import Crop
 from companion.play.session import Session
 from companion.presenters.common.newgame import title_word
 from companion.presenters.scene import Scene, people
@@ -25,6 +26,7 @@ from companion.titles import title_of
 from companion.views.common.parts import Person
 from companion.views.common.phone import PhonePicture
 from companion.web.phones.acting import Acting, Asked, Outcome
+from companion.web.phones.doubted import doubted
 from companion.web.phones.joining import Joining, Request
 from companion.web.phones.pictures import Pictures
 from companion.web.phones.seat_source import SeatSource
@@ -253,6 +255,12 @@ class PhoneTable:
         seat = self._seat(token)
         with wording.speaking(language):
             return self.pictures.keep(seat, still, self._scene(seat))
+
+    def doubt(self, token: str) -> Crop | None:
+        """What the camera sees of what this phone's seat is asked; None of nothing. `NotFound` as in `act`."""
+        seat = self._seat(token)
+        found = doubted(self._source(seat)) if seat else None
+        return found.crop if found else None
 
     def leave(self, token: str) -> None:
         """The phone gives its seat up."""

@@ -37,24 +37,25 @@ export function icon(name, label = "", size = "") {
   return drawn;
 }
 
-// A line of words and icons as the table makes them; an icon is heard by the name of its drawing.
+// A line of words and icons as the table makes them; an icon that says more than the words is heard by its name.
 export function line(parts) {
   return parts.map((part) =>
     "text" in part
       ? make(`span${part.strong ? ".strong" : ""}`, {}, part.text)
-      : make(`span.glyph.tone-${part.tone || "ink"}`, {}, icon(part.icon, spoken(part.icon)), part.figure),
+      : make(`span.glyph.tone-${part.tone || "ink"}`, {}, icon(part.icon, spoken(part.icon, parts)), part.figure),
   );
 }
 
 // The same as plain text, for what is heard.
 export function plain(parts) {
-  return parts.map((part) => part.text ?? `${spoken(part.icon)} ${part.figure}`).join(" ").trim();
+  return parts.map((part) => part.text ?? `${spoken(part.icon, parts)} ${part.figure}`.trim()).filter(Boolean).join(" ");
 }
 
-// The word of a drawing: of the goods in the page's language, else its own name.
-function spoken(name) {
-  const bare = name.replace(/^(good|ware|stuff|city|kind|office|ship)-/, "");
-  return texts.words[bare] || bare.replaceAll("-", " ");
+// The word of a drawing in the page's language; none for one that stands beside what it means.
+function spoken(name, parts) {
+  const found = texts.words[name.replace(/^(good|ware|stuff|city|kind|office|ship)-/, "")] ?? "";
+  const written = parts.map((part) => part.text ?? "").join(" ").toLowerCase();
+  return written.includes(found.toLowerCase()) ? "" : found;
 }
 
 // The disc of a person.

@@ -14,7 +14,7 @@ const $ = (id) => document.getElementById(id);
 // What the phone knows, and what its person has chosen and not yet done.
 const state = {
   view: null, linked: true, covered: false, open: "", chosen: "", value: null, sending: false,
-  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null, film: null,
+  table: null, wanted: "", goods: null, agreed: false, trouble: "", language: "", shot: null, film: null, doubt: null,
 };
 
 const live = new Live({
@@ -52,9 +52,10 @@ function tell(text, places = []) {
   box.replaceChildren(text, ...places.map((place) => Object.assign(document.createElement("small"), { textContent: place })));
 }
 
-// Draw the page anew; what had the focus keeps it.
+// Draw the page anew; what had the focus keeps it, and a reason that was opened stays open.
 function show() {
   const focused = document.activeElement?.id;
+  const opened = [...document.querySelectorAll("main details[open]")].map((each) => each.id);
   const drawn = !state.view ? joining(state, deeds) : state.shot ? camera(state, deeds) : seat(state, deeds);
   document.title = state.view ? `${state.view.sentence} – Companion` : "Companion";
   document.body.className = `seat-${drawn.seat || "none"}`;
@@ -62,7 +63,8 @@ function show() {
   $("main").replaceChildren(...drawn.main);
   $("dock").replaceChildren(...drawn.dock);
   $("dock").hidden = !drawn.dock.length;
-  if (focused && document.activeElement?.id !== focused) $(focused)?.focus({ preventScroll: true });
+  opened.forEach((id) => $(id)?.setAttribute("open", ""));
+  if (focused && document.activeElement?.id !== focused) ($(focused) ?? $("main")).focus({ preventScroll: true });
 }
 
 // --- joining ---

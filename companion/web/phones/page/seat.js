@@ -69,9 +69,9 @@ function card(parts) {
   return make(`li${away ? ".away" : ""}`, {}, rows.filter((row) => row.length).map((row) => make("span.words", {}, line(row))));
 }
 
-function pile({ heading, items, look }) {
+function pile({ heading, items, look, note }) {
   const things = make(`ul.${look}`, {}, items.map((each) => (look === "cards" ? card(each) : make("li", {}, line(each)))));
-  return make(look === "cards" ? "section.pile" : "section.card.pile", { "aria-label": heading }, make("small", {}, heading), things);
+  return make(look === "cards" ? "section.pile" : "section.card.pile", { "aria-label": heading }, make("small", {}, heading), things, note ? make("small.legend", {}, note) : null);
 }
 
 // --- what it may do ---
@@ -85,21 +85,23 @@ function may(state, deeds) {
   );
 }
 
-function refused({ label, reason, sentence, places }) {
+function refused({ key, word: kind, things, reason, sentence, places }) {
   return make("li", {},
-    make("details", {},
-      make("summary.row.closed", {},
-        make("span.who", {}, make("b", {}, label || reason), label ? make("small", {}, reason) : null), icon("rule", word("in_print"), "sea")),
+    make("details", { id: `why-${key}` },
+      make("summary.row.closed", { id: `ask-${key}` },
+        make("span.who", {}, make("b", {}, kind), make("span.words", {}, things.map((each) => make("span.words", {}, line(each)))), make("small", {}, reason)),
+        icon("rule", word("in_print"), "sea")),
       make("p.why", {}, sentence),
       make("p.why.places", {}, places.join(" · ")),
     ),
   );
 }
 
-function question({ key, asks, why, readings }, state, deeds) {
+function question({ key, asks, why, readings, pictured, caution }, state, deeds) {
   const answer = (chosen) => deeds.ask({ do: "answer", key, chosen });
   return make("section.question", { "aria-label": asks },
     make("h2", {}, asks),
+    pictured ? doubted(key, caution, state) : null,
     readings.map(([at, words, share]) =>
       make("button.reading", { id: `reading-${at}`, click: () => answer(Number(at)) },
         make("b.name", {}, words), make("meter", { min: 0, max: 100, value: share, "aria-hidden": "true" }), make("span.share", {}, `${share} %`))),
@@ -108,6 +110,15 @@ function question({ key, asks, why, readings }, state, deeds) {
       make("button", { id: "again", click: () => deeds.ask({ do: "look", key }) }, make("b", {}, word("again")))),
     why && make("p.card.sea", {}, why),
   );
+}
+
+// The picture stays the same however often the page is drawn; where the camera has lost it, there is none.
+function doubted(key, caution, state) {
+  if (state.doubt?.key !== key) {
+    const shown = make("img", { src: `/api/doubt?key=${key}`, alt: word("doubted"), error: () => shown.remove() });
+    state.doubt = { key, shown };
+  }
+  return make("div.doubted", {}, state.doubt.shown, caution ? make("small.caution", {}, icon("camera"), caution) : null);
 }
 
 // --- the table and what was done ---
