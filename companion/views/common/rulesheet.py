@@ -34,13 +34,17 @@ class RuleReading(Struct, frozen=True):
 
 
 class VoteLine(Struct, frozen=True):
-    """A player's yes; without a person everybody's, or what else there is to tap beside them."""
+    """A player's yes; without a person everybody's, or what else there is to tap beside them.
+
+    `secret` is the seat whose gold shows while it is held; empty where nothing is hidden.
+    """
 
     person: Person | None
     name: str
     yes: bool
     button: Button
     icon: str = "vote"
+    secret: str = ""
 
 
 class RuleSheet(Struct, frozen=True, kw_only=True):
