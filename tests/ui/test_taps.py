@@ -10,6 +10,7 @@ import pytest
 from companion.presenters.title_screens import shown_games
 from companion.views.common import acts
 from companion.views.common.parts import Button
+from tools import bench_app
 from tools.taps import excuses
 from tools.taps.__main__ import OFTEN, Run, sit_down
 from tools.taps.hands import _keeps as keeps
@@ -79,3 +80,10 @@ def test_at_some_tables_no_game_has_begun_and_somebody_finds_the_way(tmp_path: P
     *found, done = sit_down(tried._replace(who=MONKEY), tmp_path)
     assert not found
     assert "FirstChoice" in done["screens"]
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_measured_game_that_was_broken_off_misses_its_goal(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
+    found = {"taps": [[0.01, "Menu", True]], "over": over, "entries": 9, "rests": [0.0], "visits": [[0.01]]}
+    monkeypatch.setattr(bench_app, "part", lambda *_: found)
+    assert all(figure.reached is not False for figure in bench_app.taps("mock")) is over
