@@ -101,11 +101,16 @@ def _votes(scene: Scene, waiting: list[str]) -> tuple[VoteLine, ...]:
     every = tuple(scene.source.names)
     votes = [
         VoteLine(
-            *(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat))),
+            person=scene.person(seat),
+            name=scene.name(seat),
+            yes=seat not in waiting,
+            button=Button("", command=acts.Vote(seat)),
             secret=secret(scene, seat),
         )
         for seat in every
     ]
-    everybody = VoteLine(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
-    lines = VoteLine(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    agree = Button(_("All agree"), command=acts.AgreeAll(every))
+    history = Button(_("Lines"), command=acts.Open("history"))
+    everybody = VoteLine(person=None, name=_("All agree"), yes=not waiting, button=agree)
+    lines = VoteLine(person=None, name=_("Lines"), yes=False, button=history, icon="history")
     return (*votes, everybody, lines)
