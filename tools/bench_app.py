@@ -53,6 +53,7 @@ def taps(gl: str) -> list[Figure]:
     late, slowest, visit = percentile(costs, 0.95), max(costs), max(found["visits"][-1])
     return [
         Figure(f"{NAMES[gl]}: taps, entries they made", f"{len(costs)}, {found['entries']}"),
+        Figure(f"{NAMES[gl]}: the game", "to its end" if found["over"] else "broken off", "to its end", found["over"]),
         Figure(f"{NAMES[gl]}: a tap, median", _ms(median(costs))),
         _below(f"{NAMES[gl]}: a tap, 95th percentile", late, most),
         _below(f"{NAMES[gl]}: a tap, slowest", slowest, longest),

@@ -104,13 +104,17 @@ class Desk(ShownScreen):
         """A number was chosen."""
         self.see(value=value)
 
+    def look_at_own(self, seat: str) -> None:
+        """A player holds what bears the own name, to see the own gold."""
+        self.see(own=seat)
+
     def hold(self, seat: str, held: bool) -> None:
-        """A player holds the covered treasury to look at it, or lets go."""
+        """A player holds the covered treasury to look at it, or lets go of whatever showed the own gold."""
         if held or self.source is None:
-            self.see(uncovered=seat if held else "")
+            self.see(uncovered=seat if held else "", own="")
         else:
             looked = {**dict(self.look.looked), seat: self.source.book.last}
-            self.see(uncovered="", looked=tuple(looked.items()))
+            self.see(uncovered="", own="", looked=tuple(looked.items()))
 
     def do(self, command: Command) -> None:
         """Carry out a command of the game or an act of the screen."""

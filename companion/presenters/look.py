@@ -12,7 +12,16 @@ from engine.journal import Amended
 
 LET_GO: Mapping[str, object] = {
     **{"picked": "", "tab": "", "cards": (), "amounts": (), "printed": ()},
-    **{"back_to": None, "agreed": (), "settling": "", "mend": 0, "amended": None, "uncovered": "", "said": ""},
+    **{
+        "back_to": None,
+        "agreed": (),
+        "settling": "",
+        "mend": 0,
+        "amended": None,
+        "uncovered": "",
+        "own": "",
+        "said": "",
+    },
 }
 """What is let go of when another screen is opened."""
 
@@ -22,6 +31,7 @@ class Look(Struct, frozen=True, kw_only=True):
 
     `said` is what came of the last tap on this screen.
     `entry` is the entry number this look was made for: a new one lets go of what was chosen.
+    `own` is the seat whose own gold is held open at its side, whatever the screen shows.
     `looked` is the entry after which each seat last looked at its own gold.
     `aside` is the seat that does something at its own edge while the screen speaks to another, `laid` its cards.
     """
@@ -48,6 +58,7 @@ class Look(Struct, frozen=True, kw_only=True):
     digits: str = ""
     said: str = ""
     uncovered: str = ""
+    own: str = ""
     looked: tuple[tuple[str, int], ...] = ()
     toast: int = 0
     aside: str = ""

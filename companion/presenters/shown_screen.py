@@ -35,6 +35,7 @@ from companion.presenters.common.our_values import our_values
 from companion.presenters.common.rulesheet import rules, ruling
 from companion.presenters.common.scan import scanning
 from companion.presenters.common.search import searching
+from companion.presenters.common.secret import secret
 from companion.presenters.common.turn_list import turn_list
 from companion.presenters.common.voting import voting
 from companion.presenters.look import Look
@@ -43,6 +44,7 @@ from companion.presenters.source import Host, Phones, Source
 from companion.presenters.title_screens import screens_of
 from companion.views.common.hands import HandsBoard
 from companion.views.common.overview import Overview
+from companion.views.common.own_gold import OwnGold
 from companion.views.common.parts import Sheet
 from engine.catalogue import Unknown
 
@@ -126,13 +128,18 @@ class ShownScreen:
         if self.preferences.clock and self._titled and not isinstance(shown, HandsBoard):
             shown = turn_clock.clocked(shown, self.scene(), self.clock)
         if self._titled and isinstance(shown, Sheet):
-            shown = lesson.hinted(shown, self.scene())
+            shown = lesson.hinted(_held(shown, self.scene()), self.scene())
         if self._looks_on and not isinstance(shown, HandsBoard):
             assert self._holding is not None
             shown = looked_on(shown, self._holding.player, self._holding.game)
         if self.turns or isinstance(shown, HandsBoard):
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
+
+    def own(self) -> OwnGold | None:
+        """The gold that somebody holds open just now, at the own side; None while nobody does."""
+        scene = self.scene() if self.look.own and self._titled else None
+        return scene.title.own_gold(scene) if scene is not None and hasattr(scene.title, "own_gold") else None
 
     @property
     def _looks_on(self) -> bool:
@@ -230,3 +237,10 @@ class ShownScreen:
 
     def _screens(self, source: Source) -> Screens:
         return newgame.screens(source.game.name)
+
+
+def _held(shown: Sheet, scene: Scene) -> Sheet:
+    """The sheet, whose action bar shows the gold of the person it speaks to while their disc is held."""
+    if shown.bar is None or shown.bar.person is None:
+        return shown
+    return replace(shown, bar=replace(shown.bar, secret=secret(scene, shown.bar.person.seat)))

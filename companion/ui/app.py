@@ -11,6 +11,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
+from kivy.factory import Factory
 from kivy.input import MotionEvent
 from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
@@ -79,6 +80,7 @@ class Face(FloatLayout):
         self._left_at = 0.0
         self.kept = Kept(), Kept()
         self._on: tuple[str, bool] | None = None
+        self._gold: Widget | None = None
         self.redressed: list[Callable[[], None]] = []
         self._soon = Clock.create_trigger(self.show)
         self.pointer = Pointer(self)
@@ -95,7 +97,7 @@ class Face(FloatLayout):
     def _heard(self) -> dict[str, Callable[..., None]]:
         return {
             **{"on_press": self._press, "on_step": self._step, "on_figure": self._figure, "on_hold": self._hold},
-            "on_point": self._point,
+            **{"on_own": self._own, "on_point": self._point},
         }
 
     @property
@@ -157,8 +159,18 @@ class Face(FloatLayout):
         self._turned.angle = view.turn if isinstance(view, Sheet) else 0
         self._put(screen, away or view)
         self._guard(view)
+        self._lay_own()
         for seen in self.shown:
             seen(view)
+
+    def _lay_own(self) -> None:
+        """Above the screen lies the gold that somebody holds open."""
+        if self._gold is not None:
+            self.remove_widget(self._gold)
+            self._gold = None
+        if (own := self.desk.own()) is not None:
+            self._gold = Factory.OwnGoldLay(view=own)
+            self.add_widget(self._gold)
 
     def _put(self, screen: str, view: object) -> None:
         """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
@@ -283,6 +295,13 @@ class Face(FloatLayout):
     def _hold(self, _hand: object, seat: str, held: bool) -> None:
         self._peeking = seat if held else ""
         self.desk.hold(seat, held)
+
+    def _own(self, _hand: object, seat: str, held: bool) -> None:
+        self._peeking = seat if held else ""
+        if held:
+            self.desk.look_at_own(seat)
+        else:
+            self.desk.hold(seat, False)
 
 
 def _copied(text: str) -> None:

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import due
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
+from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE
 from companion.views.common.parts import Stepper, Tag
 
@@ -199,3 +200,5 @@ class Speaking(Column):
 
 
 Builder.load_file(str(HERE / "chrome.kv"))
+
+__all__ = ["Chooser", "OwnDisc", "Speaking", "StepTap", "ToastBar"]

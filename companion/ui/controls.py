@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.kit import GoldBox, Tap
+from companion.ui.kit import Holds, Tap
 from companion.views.common.parts import Button
 
 Box = tuple[float, float, float, float]
@@ -27,7 +27,7 @@ def controls(root: Widget) -> list[Widget]:
 def _live(root: Widget) -> Iterator[Widget]:
     if not root.opacity or root.disabled:
         return
-    if isinstance(root, ButtonBehavior | GoldBox) and root.width > 1 and root.height > 1 and answers(root):
+    if isinstance(root, ButtonBehavior | Holds) and root.width > 1 and root.height > 1 and answers(root):
         yield root
     for child in root.children:
         yield from _live(child)
@@ -35,6 +35,8 @@ def _live(root: Widget) -> Iterator[Widget]:
 
 def answers(control: Widget) -> bool:
     """Does a tap on it do something: carry out a command, or open the rule that closes it?"""
+    if isinstance(control, Holds):
+        return bool(control.secret)
     if not isinstance(control, Tap):
         return True
     view = getattr(control.view, "button", control.view)

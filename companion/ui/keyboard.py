@@ -16,7 +16,8 @@ from kivy.uix.widget import Widget
 from companion.ui import controls as on_window
 from companion.ui.chrome import Chooser, StepTap
 from companion.ui.command_line import CommandLine
-from companion.ui.kit import GoldBox, hand
+from companion.ui.kit import Holds
+from companion.ui.own import OwnTap
 from companion.ui.ring import Ring
 from companion.views.common import acts
 from companion.wording import _
@@ -43,6 +44,7 @@ class Keyboard:
         self.line: CommandLine | None = None
         self._typed, self._typed_at = "", 0.0
         self._held: set[int] = set()
+        self._holding: Holds | OwnTap | None = None
         self._ring = Ring(face.canvas.after, "page", "ink")
         Window.bind(**self._heard())
 
@@ -134,10 +136,13 @@ class Keyboard:
     def up(self, _window: object, key: int, *_: object) -> bool:
         """A key comes up: gold that was uncovered by it is covered again."""
         self._held.discard(key)
-        if key in (ENTER, PAD_ENTER) and isinstance(self.focus, GoldBox):
-            hand.dispatch("on_hold", self.focus.view.key, False)
-            return True
-        return False
+        held, self._holding = self._holding, None
+        if key not in (ENTER, PAD_ENTER) or held is None:
+            self._holding = held
+            return False
+        if not held.let_go():
+            self._press(held)
+        return True
 
     def _shortcut(self, key: int, modifiers: Sequence[str]) -> bool:
         if key == Z and "ctrl" in modifiers:
@@ -156,13 +161,16 @@ class Keyboard:
             return
         if self.focus is None:
             self._focus_next_step()
-        elif isinstance(self.focus, GoldBox):
-            hand.dispatch("on_hold", self.focus.view.key, True)
+        elif isinstance(self.focus, Holds | OwnTap) and self.focus.secret:
+            self._holding = self.focus
+            self.focus.hold()
         else:
-            self.face.hear()
-            pressed = self.focus
-            pressed.dispatch("on_press")
-            pressed.dispatch("on_release")
+            self._press(self.focus)
+
+    def _press(self, pressed: Widget) -> None:
+        self.face.hear()
+        pressed.dispatch("on_press")
+        pressed.dispatch("on_release")
 
     def _focus_next_step(self) -> None:
         """What is filled is what comes next."""

@@ -60,7 +60,7 @@ EDGE = 4
 class Hand(EventDispatcher):
     """Where every tap on a button arrives; the app and the tests listen here."""
 
-    __events__ = ("on_press", "on_step", "on_figure", "on_hold", "on_point")
+    __events__ = ("on_press", "on_step", "on_figure", "on_hold", "on_own", "on_point")
 
     def on_press(self, button: Button) -> None: ...
 
@@ -69,6 +69,8 @@ class Hand(EventDispatcher):
     def on_figure(self) -> None: ...
 
     def on_hold(self, seat: str, held: bool) -> None: ...
+
+    def on_own(self, seat: str, held: bool) -> None: ...
 
     def on_point(self, x: float, y: float) -> None: ...
 
@@ -242,6 +244,43 @@ class Tap(ButtonBehavior, Viewed):
         hand.dispatch("on_press", getattr(self.view, "button", self.view))
 
 
+class Holds(Widget):
+    """What shows something for as long as a finger or a key holds it, and covers it again.
+
+    `EVENT` is what the hand is told.
+    """
+
+    EVENT = "on_hold"
+
+    @property
+    def secret(self) -> str:
+        """The seat whose gold it is; empty where there is nothing to hold."""
+        return ""
+
+    def hold(self) -> None:
+        """A finger or a key goes down on it."""
+        hand.dispatch(self.EVENT, self.secret, True)
+
+    def let_go(self) -> bool:
+        """It comes up again; True if it was held rather than tapped."""
+        hand.dispatch(self.EVENT, self.secret, False)
+        return True
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.secret or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        self.hold()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self.let_go()
+        return True
+
+
 class ActPanel(Tap, Panel):
     """The ground of a button: plain, primary, tab, quiet, or closed."""
 
@@ -276,22 +315,12 @@ class BroadAct(ActPanel):
         return due.words_wide(view) + EDGE
 
 
-class GoldBox(Panel, Row):
+class GoldBox(Holds, Panel, Row):
     """A covered treasury: hold to look."""
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        if not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        hand.dispatch("on_hold", self.view.key, True)
-        return True
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        hand.dispatch("on_hold", self.view.key, False)
-        return True
+    @property
+    def secret(self) -> str:
+        return str(self.view.key)
 
 
 class Numeral(Panel, BoxLayout):
@@ -323,6 +352,7 @@ __all__ = [
     "Disc",
     "Each",
     "GoldBox",
+    "Holds",
     "Icon",
     "LongList",
     "Panel",

@@ -11,6 +11,10 @@ def first(desk):
     return seat
 
 
+def test_a_new_table_is_silent(desk):
+    assert (desk.preferences.speech, desk.preferences.sounds) == ("off", False)
+
+
 def test_who_is_asked_is_said_once(desk):
     aloud = Aloud(desk)
     heard = aloud.heard(desk.view())
@@ -36,7 +40,9 @@ def test_in_short_only_what_is_asked_is_said(desk):
     aloud.heard(desk.view())
     name = desk.source.names[first(desk)]
     desk.do(Stay(first(desk)))
-    assert not aloud.heard(desk.view()).words.startswith(f"{name} ")
+    said = aloud.heard(desk.view()).words
+    assert not said.startswith(f"{name} ")
+    assert desk.source.names[first(desk)] in said
 
 
 def test_a_refusal_is_said_with_its_rule_in_the_language_in_force(desk):

@@ -166,6 +166,25 @@ def test_the_page_stands_alone_and_tells_every_score(name: str, language: str) -
     assert found.names.count("polyline") == 2 * len(report.start) * len(report.people)
 
 
+def test_the_page_draws_where_points_came_from_what_auctions_cost_and_the_time() -> None:
+    wording.speak("en")
+    report = report_of(timed("constantinopolis"))
+    drawn = {
+        title: section(page(report), title) for title in ("Where the points came from", "Paid at the auctions", "Time")
+    }
+    for title in ("Where the points came from", "Time"):
+        names = Page(drawn[title]).names
+        assert "svg" in names
+        assert all(name in drawn[title] for name in report.people.values())
+        assert names.count("rect") >= 2 * len(report.people)
+    assert Page(drawn["Paid at the auctions"]).names.count("tr") > len(report.people)
+
+
+def section(text: str, title: str) -> str:
+    """What stands below a heading of the page."""
+    return text.split(f"<h2>{title}", 1)[1].split("</h2>", 1)[1].split("</section>", 1)[0]
+
+
 def test_names_on_the_page_are_text_and_nothing_else() -> None:
     evil = '<script>alert("x")</script>'
     found = Page(page(renamed("byzanz", evil, 'B"', "C&D", "E'")))

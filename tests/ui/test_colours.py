@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from testkit.colours import SIGHT, contrast, difference
+from testkit.colours import SIGHT, apart, contrast, difference
 
-SCREENS = Path(__file__).parents[2] / "companion" / "ui" / "screens"
 THEME = tomllib.loads((Path(__file__).parents[2] / "companion" / "ui" / "theme.toml").read_text("utf-8"))
+SCREENS = Path(__file__).parents[2] / "companion" / "ui" / "screens"
+GLANCE = 20
+"""From so far apart (CIEDE2000) on two colours are told apart at a glance."""
+BY_SHAPE = {("gold", "wood")}
+"""Pairs that fall together for some sights: a ring stands against a log."""
 APART = 25
 """How far apart (ΔE) two seats' colours, which are the goods' too, must be for every kind of sight."""
-SET_APART = 22
-"""The same for the goods and resources that only one game draws; these have shapes of their own."""
 READ = 4.5
 """The least contrast of words with their ground."""
 WORDS = ("ink", "muted", "porphyry", "verdigris", "alarm", "sea", "gold_text")
@@ -47,30 +49,21 @@ def test_seats_and_goods_are_told_apart(sight):
     assert {pair: round(apart) for pair, apart in near.items() if apart < APART} == {}
 
 
-def drawn(game: str, prefix: str) -> dict[str, str]:
-    """The colour that each of a game's own coloured drawings has first."""
-    marks = tomllib.loads((SCREENS / game / "icons.toml").read_text("utf-8"))["coloured"]
-    found = {name.removeprefix(prefix): re.search(r"#[0-9A-F]{6}", " ".join(lines)) for name, lines in marks.items()}
-    return {name: colour[0] for name, colour in found.items() if colour is not None}
+def goods(game, prefix):
+    """Each good of a game → the colour of its drawing."""
+    drawn = tomllib.loads((SCREENS / game / "icons.toml").read_text("utf-8"))["coloured"]
+    found = {name.removeprefix(prefix): re.search("#[0-9A-F]{6}", "".join(parts)) for name, parts in drawn.items()}
+    return {name: colour[0] for name, colour in found.items()}
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_goods_of_byzanz_are_told_apart(sight):
-    wares = drawn("byzanz", "ware-")
-    near = {(a, b): difference(wares[a], wares[b], sight) for a, b in combinations(wares, 2)}
-    assert len(wares) == 7
-    assert {pair: round(apart) for pair, apart in near.items() if apart < SET_APART} == {}
-
-
-@pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("sight", SIGHT)
-def test_resources_of_praetor_are_told_apart(sight, light):
-    """Gold and wood are near to who lacks a colour: a coin's ring against a log tells them."""
-    stuff = drawn("praetor", "stuff-") | {"gold": THEME[light]["gold_text"]}
-    near = {(a, b): difference(stuff[a], stuff[b], sight) for a, b in combinations(stuff, 2)}
-    assert set(stuff) == {"wood", "stone", "marble", "weapons", "gold"}
-    close = {pair for pair, apart in near.items() if apart < SET_APART}
-    assert close <= ({("wood", "gold")} if sight != "usual" else set())
+def test_the_goods_of_every_game_are_told_apart(sight):
+    resources = [goods("praetor", "stuff-") | {"gold": THEME[light]["gold_text"]} for light in ("light", "dark")]
+    for palette in (goods("byzanz", "ware-"), *resources):
+        assert len(palette) >= 5
+        near = {(a, b): apart(palette[a], palette[b], sight) for a, b in combinations(sorted(palette), 2)}
+        close = {pair: round(far) for pair, far in near.items() if far < GLANCE and pair not in BY_SHAPE}
+        assert close == {}
 
 
 def test_every_seat_has_a_pattern_of_its_own_beside_its_colour():
@@ -100,6 +93,10 @@ def test_the_measures_are_those_of_the_standards():
     assert contrast("#FFFFFF", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
     assert difference("#FFFFFF", "#000000") == pytest.approx(100, abs=0.1)
+    # Pairs of Sharma, Wu and Dalal (2005), and what the design was measured with.
+    assert apart("#FFFFFF", "#000000") == pytest.approx(100, abs=0.1)
+    assert round(apart("#1F1E23", "#27519F")) == 28
+    assert [round(apart("#871303", "#CC662A")), round(apart("#27519F", "#A785BE", "protanopia"))] == [25, 22]
     # Red and green of one lightness: far apart for most, near for those who lack one of the two.
     assert difference("#C04A3A", "#6C7F1E") > 60
     assert difference("#C04A3A", "#6C7F1E", "deuteranopia") < 25

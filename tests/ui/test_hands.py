@@ -6,9 +6,11 @@ import pytest
 from kivy.core.window import Window
 from msgspec.structs import replace
 
+from companion.play.reports import Device
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.views.common.hands import HandsBoard
+from companion.views.common.parts import TURNS
 from companion.wording import wording
 from testkit.window.faults import wrong_words
 from tests.play.test_hands import home, played
@@ -96,12 +98,27 @@ def test_one_tap_for_everybody_goes_on_with_the_game(face, desk):
 
 def test_what_was_booked_is_one_tap_away(face, desk):
     window = face(desk)
-    everybody = next(sheet for sheet in desk.view().sheets if sheet.tasks)
-    press(next(tap for tap in taps(window) if label_of(tap) == "All done"))
-    assert everybody.person.name
-    if found := [tap for tap in taps(window) if label_of(tap) == "What was booked?"]:
-        press(found[0])
-        assert desk.look.screen == "history"
+    press(showing(window, "What was booked?"))
+    assert desk.look.screen == "history"
+    assert desk.source.hands.open
+
+
+def test_every_sheet_stands_at_the_side_of_its_owner_and_says_what_to_take(face, desk):
+    window = face(desk)
+    at = {sheet.view.person.seat: (sheet.parent.side, sheet.parent.angle) for sheet in sheets(window)}
+    assert at == {seat: (side, TURNS[side]) for seat, side in desk.scene().sides.items()}
+    lines = {tap.view.label for tap in taps(window) if type(tap).__name__ in ("HandTap", "CompactTap")}
+    assert {"Take 3 gold", "Small ship to the harbour"} <= lines
+
+
+def test_the_sheet_of_a_lost_tray_has_a_frame_of_its_own_and_says_so(face, shoot, desk):
+    seat = desk.source.hands.open[0].seat
+    desk.source._sensors.devices = lambda *_: [Device(id="tray", kind="serial", seat=seat, state="lost")]
+    window = face(desk)
+    shoot("hands-lost")
+    look = {sheet.view.person.seat: (sheet.edge, sheet.dashed) for sheet in sheets(window)}
+    assert look == dict.fromkeys(desk.source.names, ("gold", False)) | {seat: ("alarm", True)}
+    assert "tray lost" in next(sheet.view.note for sheet in sheets(window) if sheet.view.person.seat == seat)
 
 
 def test_sheets_are_made_once_and_their_lines_in_one_kind_only(face, desk):

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.arbiter.gamescript import write_game
 from companion.host.host import Host
 from companion.play.record import write_record
 from companion.presenters.desk import Desk
@@ -43,6 +44,17 @@ def test_a_record_is_brought_in_from_a_folder(window, tmp_path, shoot):
     touch(window, "evening.jsonl")
     assert window.desk.view().bar.note == "Kept already, as byzanz-0001."
     assert len(window.desk.host.saved) == 1
+
+
+def test_a_game_written_as_text_is_brought_in_by_touch(window, tmp_path):
+    (tmp_path / "home" / "games" / "evening.txt").write_text(write_game(timed("byzanz")), encoding="utf-8")
+    window.desk.do(acts.Open("menu"))
+    offscreen.settle(3)
+    touch(window, "Bring in a game")
+    touch(window, "home")
+    touch(window, "games")
+    touch(window, "evening.txt")
+    assert [saved.id for saved in window.desk.host.saved] == ["byzanz-0001"]
 
 
 def test_a_list_that_is_all_in_view_stays_where_it_is_when_a_key_goes_through_it(window):

@@ -6,38 +6,48 @@ from time import sleep
 from typing import Any
 
 import pytest
+from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
-from companion.ui.screens.common.overview import HOLD
+from companion.ui.app import GUARD
+from companion.ui.keyboard import ENTER, PAD_ENTER
+from companion.ui.own import HOLD, OwnDisc, OwnTap
 from companion.views.common import acts
 from companion.wording import wording
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
 from testkit.window.faults import faults
-from tests.ui.finger import press, taps
+from tests.play.test_hands import home, played
+from tests.ui.finger import press
 
 SIDES = ("south", "west", "north", "east")
+
+
+def begun() -> Desk:
+    """A game of four that has just begun."""
+    return Desk(source=new_session(Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))))
 
 
 @pytest.fixture
 def desk() -> Desk:
     """A game of four that has just begun, the table shown to all."""
-    made = Desk(source=new_session(Journal(CONSTANTINOPOLIS, shuffled_setup("constantinopolis", 4, 1))))
+    made = begun()
     made.sides = dict(zip(made.source.names, SIDES, strict=True))
     made.do(acts.Open("table"))
     return made
 
 
 def card_of(window: Any, seat: str) -> Any:
-    """The card of a seat on the table."""
-    return next(each for each in taps(window) if getattr(each.view, "secret", "") == seat)
+    """What bears a seat's name and is held: its card on the table, its vote, its disc."""
+    held = [each for each in window.screen.walk() if isinstance(each, OwnTap | OwnDisc)]
+    return next(each for each in held if each.secret == seat)
 
 
 def finger_on(window: Any, seat: str) -> UnitTestTouch:
-    """A finger that lies on a seat's card and stays there."""
+    """A finger that lies on what bears a seat's name and stays there."""
     card = card_of(window, seat)
     finger = UnitTestTouch(*card.to_window(*card.center))
     finger.touch_down()
@@ -89,7 +99,7 @@ def test_a_short_tap_opens_the_card_and_shows_no_gold(face: Any, desk: Desk) -> 
     seat = list(desk.source.names)[2]
     window = face(desk)
     press(card_of(window, seat))
-    assert desk.look.uncovered == ""
+    assert desk.look.own == ""
     assert desk.look.screen != "table" or desk.look.seat == seat
 
 
@@ -103,3 +113,102 @@ def test_its_words_have_room_in_every_language_and_size(face: Any, desk: Desk, l
     assert len(shown(window)) == 1
     assert [each for box in boxes(window) for each in faults(box)] == []
     finger.touch_up()
+
+
+def hands() -> Desk:
+    """Ships have come home: everybody's sheet lies open."""
+    return Desk(source=played(home))
+
+
+def challenged() -> Desk:
+    """Somebody has challenged, and the table votes."""
+    desk = begun()
+    desk.do(acts.Challenge(desk.scene().me))
+    return desk
+
+
+def asked() -> Desk:
+    """Somebody is asked for an office."""
+    return begun()
+
+
+@pytest.mark.parametrize("opened", [hands, challenged])
+def test_everybody_sees_the_own_gold_while_sheets_or_a_challenge_are_open(face: Any, shoot: Any, opened: Any) -> None:
+    desk = opened()
+    window, agreed = face(desk), desk.look.agreed
+    for seat in desk.source.names:
+        finger = finger_on(window, seat)
+        (own,) = shown(window)
+        assert (own.person.seat, own.side) == (seat, desk.scene().sides[seat])
+        shoot(f"own-gold-{opened.__name__}")
+        finger.touch_up()
+        offscreen.settle(3)
+        assert shown(window) == []
+    assert desk.look.agreed == agreed
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_what_changed_has_room_however_much_it_is(face: Any, shoot: Any, scale: float) -> None:
+    desk = hands()
+    desk.do(acts.Prefer(scale=scale))
+    window = face(desk)
+    seat = list(desk.source.names)[-1]
+    finger = finger_on(window, seat)
+    assert len(shown(window)[0].changes) == 5
+    shoot(f"own-gold-changes-{scale}")
+    assert [each for box in boxes(window) for each in faults(box)] == []
+    finger.touch_up()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_whoever_is_asked_sees_the_own_gold_by_holding_the_own_disc(face: Any, shoot: Any, size: Any) -> None:
+    before = tuple(Window.size)
+    Window.size = size
+    try:
+        desk = asked()
+        window = face(desk)
+        finger = finger_on(window, desk.scene().me)
+        assert [own.person.seat for own in shown(window)] == [desk.scene().me]
+        shoot(f"own-gold-asked-{size[0]}")
+        finger.touch_up()
+        offscreen.settle(3)
+        assert shown(window) == []
+        shoot(f"own-gold-asked-{size[0]}-covered")
+    finally:
+        Window.size = before
+        offscreen.settle(3)
+
+
+@pytest.mark.parametrize("opened", [hands, challenged, asked])
+@pytest.mark.parametrize("enter", [ENTER, PAD_ENTER])
+def test_gold_shows_while_enter_is_held(face: Any, opened: Any, enter: int) -> None:
+    desk = opened()
+    window, agreed = face(desk), desk.look.agreed
+    sleep(GUARD)
+    seat = next(iter(desk.source.names)) if opened is not asked else desk.scene().me
+    window.keyboard.put(card_of(window, seat))
+    Window.dispatch("on_key_down", enter, 0, "", [])
+    sleep(HOLD + 0.1)
+    offscreen.settle(6)
+    assert [own.person.seat for own in shown(window)] == [seat]
+    Window.dispatch("on_key_up", enter, 0)
+    offscreen.settle(3)
+    assert shown(window) == []
+    assert desk.look.agreed == agreed
+
+
+def test_a_short_enter_on_a_vote_is_a_yes(face: Any) -> None:
+    desk = challenged()
+    window = face(desk)
+    sleep(GUARD)
+    seat = next(seat for seat in desk.source.names if seat not in desk.look.agreed)
+    window.keyboard.put(card_of(window, seat))
+    Window.dispatch("on_key_down", ENTER, 0, "", [])
+    Window.dispatch("on_key_up", ENTER, 0)
+    assert seat in desk.look.agreed
+
+
+def test_every_disc_that_is_held_is_reached_by_tab(face: Any) -> None:
+    window = face(hands())
+    there = [each.secret for each in window.keyboard.controls() if isinstance(each, OwnDisc)]
+    assert sorted(there) == sorted(window.desk.source.names)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.presenters.title_screens import shown_games
-from tools.taps.__main__ import sit_down
-from tools.taps.table import table
+from companion.views.common import acts
+from companion.views.common.parts import Button
+from tools import bench_app
+from tools.taps import excuses
+from tools.taps.__main__ import OFTEN, Run, sit_down
+from tools.taps.hands import _keeps as keeps
+from tools.taps.table import BEFORE, MONKEY, table
 
 TAPS = 16
 
@@ -25,3 +31,59 @@ def test_what_ends_the_window_is_told(tmp_path: Path) -> None:
     found = list(sit_down(table(4, shown_games()[0], 1)._replace(language="xx"), tmp_path))
     assert [line["found"] for line in found] == ["ended"]
     assert "no wording in 'xx'" in found[0]["words"]
+
+
+def told(screen: str, taps: int, **more: list[str]) -> dict[str, object]:
+    """What a table tells at its end, of one screen."""
+    return {
+        "taps": taps,
+        "screens": {screen: taps},
+        "there": {screen: taps},
+        "left": [],
+        "seen": [],
+        "touched": [],
+    } | more
+
+
+def test_a_screen_that_no_tap_led_away_from_is_a_fault(tmp_path: Path) -> None:
+    run, one = Run(tmp_path), table(4, shown_games()[0], 1)
+    run._count(one, told("Trap", OFTEN - 1))
+    assert run.shut() == []
+    run._count(one, told("Trap", 1))
+    assert run.shut() == ["Trap"]
+    assert "no way out of:" in run.summary()
+    run._count(one, told("Trap", 1, left=["Trap"]))
+    assert run.shut() == []
+
+
+def test_a_button_that_was_there_and_never_touched_is_a_fault_without_an_excuse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, one = Run(tmp_path), table(4, "byzanz", 1)
+    run._count(one, told("Menu", 1, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
+    assert run.missed() == ["byzanz Menu: Rare"]
+    monkeypatch.setattr(excuses, "EXCUSED", {"* Menu: Rare": "it ends the game"})
+    assert run.missed() == []
+    assert "byzanz Menu: Rare: it ends the game" in run.summary()
+
+
+def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:
+    kept = (acts.Speak("it"), acts.Prefer(dark=True), acts.TakeBack(1), acts.AgreeAll(()), acts.Challenge("red"))
+    assert all(keeps(SimpleNamespace(view=Button("", command=command))) for command in kept)
+    ends = (acts.Start(), acts.Open("games"), acts.Open("new"))
+    assert not any(keeps(SimpleNamespace(view=Button("", command=command))) for command in ends)
+
+
+def test_at_some_tables_no_game_has_begun_and_somebody_finds_the_way(tmp_path: Path) -> None:
+    tried = table(BEFORE, shown_games()[0], 3)._replace(size="1280x800", language="en", text=1.0, drawn=False)
+    assert not tried.begun
+    *found, done = sit_down(tried._replace(who=MONKEY), tmp_path)
+    assert not found
+    assert "FirstChoice" in done["screens"]
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_measured_game_that_was_broken_off_misses_its_goal(monkeypatch: pytest.MonkeyPatch, over: bool) -> None:
+    found = {"taps": [[0.01, "Menu", True]], "over": over, "entries": 9, "rests": [0.0], "visits": [[0.01]]}
+    monkeypatch.setattr(bench_app, "part", lambda *_: found)
+    assert all(figure.reached is not False for figure in bench_app.taps("mock")) is over

@@ -1,4 +1,6 @@
-"""Draw every screen and component off-screen into PNG files: `python -m tools.gallery docs/screens [name …]`.
+"""Draw every screen and component off-screen into PNG files: `python -m tools.gallery out/gallery [name …]`.
+
+The views are invented: pictures for the documents are those of games that were played (`make pictures`).
 
 With ``--upright`` they are drawn for a tall window, light only, with ``-upright`` behind the name. What the app words
 itself is in the language of ``--language``; ``--words 1.5`` makes the words as large as its settings do; ``--light``

@@ -5,7 +5,8 @@ python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [-
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do, at every third table a monkey. Told are exceptions, logged errors, screens that nothing leaves, words
 that are cut, broken, too faint, over each other or outside their place, buttons that are covered, off the window or too
-small for a finger, and pictures that differ from their view. A picture of each lies in the folder, and
+small for a finger, pictures that differ from their view, screens that no tap leads away from, and, in a run of many
+taps, buttons that were never touched. A picture of each lies in the folder, and
 `--seed N --title GAME --tables 1` plays its table again. Ends with 1 when something was found.
 """
 
@@ -24,8 +25,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.presenters.title_screens import shown_games
+from tools.taps.excuses import excuse
 from tools.taps.table import Table, table, tables
 
+OFTEN = 40
+"""After so many taps on a screen one has led away from it, if any does."""
+WHOLE = 5000
+"""From so many taps a title on, a button that was there and never touched is a fault, too."""
 LONGEST = 3600
 """Seconds after which a table hangs."""
 Line = dict[str, Any]
@@ -38,9 +44,10 @@ class Run:
         self.out = out
         self.found, self.taps = 0, 0
         self.screens: Counter[str] = Counter()
-        self.dotted: set[str] = set()
         self.seen: set[str] = set()
         self.touched: set[str] = set()
+        self.there: Counter[str] = Counter()
+        self.left: set[str] = set()
 
     def play(self, one: Table) -> None:
         """Play a table and print what it told."""
@@ -55,7 +62,8 @@ class Run:
 
     def _count(self, one: Table, line: Line) -> None:
         title = one.title
-        self.dotted.update(f"{one.language} {one.size} × {one.text} {at}: {words}" for at, words in line["dotted"])
+        self.there.update(line["there"])
+        self.left.update(line["left"])
         self.taps += line["taps"]
         self.screens.update(line["screens"])
         self.seen.update(f"{title} {name}" for name in line["seen"])
@@ -63,14 +71,22 @@ class Run:
 
     def summary(self) -> str:
         """The end of the report: screens, and buttons that were there and never touched."""
-        missed = sorted(self.seen - self.touched)
         told = [f"{self.taps} taps, {self.found} found"]
+        told += ["", "no way out of:", *(f"  {name}" for name in self.shut())] if self.shut() else []
         told += ["", "screens and the pictures judged there:"]
         told += [f"  {count:6} {name}" for name, count in self.screens.most_common()]
-        told += ["", f"{len(self.dotted)} words that end in dots:", *(f"  {line}" for line in sorted(self.dotted))]
-        told += ["", f"{len(self.touched)} kinds of buttons touched; {len(missed)} never:"]
-        told += [f"  {name}" for name in missed]
+        told += ["", f"{len(self.touched)} kinds of buttons touched; never, and excused:"]
+        told += [f"  {name}: {why}" for name in sorted(self.seen - self.touched) if (why := excuse(name))]
+        told += ["", "never touched:", *(f"  {name}" for name in self.missed())] if self.missed() else []
         return "\n".join(told)
+
+    def missed(self) -> list[str]:
+        """The buttons that were there and never touched, without an excuse."""
+        return sorted(name for name in self.seen - self.touched if not excuse(name))
+
+    def shut(self) -> list[str]:
+        """The screens that were tapped often and that no tap has led away from."""
+        return sorted(name for name, taps in self.there.items() if taps >= OFTEN and name not in self.left)
 
 
 def sit_down(one: Table, out: Path) -> Iterator[Line]:
@@ -117,7 +133,8 @@ def main() -> int:
     for one in wanted(asked):
         run.play(one)
     print(run.summary())
-    return 1 if run.found else 0
+    whole = asked.tables is None and run.taps >= WHOLE * len(asked.title)
+    return 1 if run.found or run.shut() or (whole and run.missed()) else 0
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.ui import controls as on_window
 from companion.views.common import acts
 from companion.views.common.parts import Button
-from tools.bench_app_finger import ASIDE, OUT, Finger, choose, frames, shown
+from tools.bench_app_finger import OUT, Finger, choose, frames, shown
 
 NEW = 0.35
 """How often a player tries something that was never touched at this table, rather than go on with the game."""
@@ -23,6 +23,8 @@ ALIKE = 0.5
 """How often a player lays one more card like the last."""
 WILD = 0.15
 """How often a monkey does anything else than tap a control."""
+ENDS = (acts.Start, acts.GoOn)
+"""What leads to another game; like the screens before it, a player leaves it alone until the end."""
 KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
 """Tab, Enter, Esc, space, arrows, F1, F10, figures, letters."""
 
@@ -40,13 +42,21 @@ def named(screen: str, button: Button) -> str:
 
 
 class Hands:
-    """The hands at one table: `touched` and `seen` are the buttons by what they are."""
+    """The hands at one table: `touched` and `seen` are the buttons by what they are.
+
+    `there` counts the taps on each screen, `left` names those that some tap has led away from. A player who `may_leave`
+    tries what ends the game, too.
+    """
 
     def __init__(self, face: Any, chance: Random, *, wild: bool) -> None:
         self.face, self.chance, self.wild = face, chance, wild
         self.finger = Finger(face)
         self.touched: Counter[str] = Counter()
         self.seen: set[str] = set()
+        self.there: Counter[str] = Counter()
+        self.left: set[str] = set()
+        self.may_leave = False
+        self._was = ""
         self.last = ""
 
     def move(self) -> bool:
@@ -74,7 +84,12 @@ class Hands:
         frames()
         if name:
             self.touched[name] += 1
-        self.finger.tap(widget)
+        before = shown(self.face)
+        self.there[before] += 1
+        after = self.finger.tap(widget).screen
+        # Some screens are left by themselves, when something that they wait for is there.
+        self.left.update({self._was} - {before, ""}, {before} - {after})
+        self._was = after
 
     def controls(self) -> list[Any]:
         """What does something when it is tapped."""
@@ -89,7 +104,11 @@ class Hands:
                 yield widget, name
 
     def _next(self, there: list[tuple[Any, str]]) -> Any:
-        fresh = [widget for widget, name in there if not self.touched[name] and (self.wild or _keeps(widget))]
+        fresh = [
+            widget
+            for widget, name in there
+            if not self.touched[name] and (self.wild or self.may_leave or _keeps(widget))
+        ]
         if fresh and self.chance.random() < NEW:
             return self.chance.choice(fresh)
         if not self.wild and self.face.desk.source is not None:
@@ -144,7 +163,7 @@ def _keeps(widget: Any) -> bool:
     if button is None or button.command is None:
         return True
     command = button.command
-    return not isinstance(command, ASIDE) and not (isinstance(command, acts.Open) and command.screen in OUT)
+    return not isinstance(command, ENDS) and not (isinstance(command, acts.Open) and command.screen in OUT)
 
 
 def _back(there: list[tuple[Any, str]]) -> Any:

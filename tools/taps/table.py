@@ -14,12 +14,15 @@ TEXTS = (1.0, 1.25, 1.5)
 LIGHTS = ("light", "dark")
 SIDES = ("south", "west", "north", "east")
 PLAYER, MONKEY = "player", "monkey"
+BEFORE = 5
+"""At every so many tables no game has begun."""
 
 
 class Table(NamedTuple):
     """One table; `size` is that of the window in px, `side` where the first player sits, `taps` the most there are.
 
-    Everybody taps as `seed` decides. `drawn` tables have a camera and trays, and people who play by themselves.
+    Everybody taps as `seed` decides. `drawn` tables have a camera and trays, and people who play by themselves. `begun`
+    tables are in a game already; at the others somebody has to find the way to one.
     """
 
     seed: int
@@ -32,6 +35,7 @@ class Table(NamedTuple):
     side: str
     who: str
     drawn: bool
+    begun: bool
     taps: int
 
     def words(self) -> list[str]:
@@ -40,10 +44,10 @@ class Table(NamedTuple):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Table:
-        seed, title, players, size, language, text, light, side, who, drawn, taps = words
+        seed, title, players, size, language, text, light, side, who, drawn, begun, taps = words
         return cls(
             *(int(seed), title, int(players), size, language, float(text), light, side, who),
-            *(drawn == "True", int(taps)),
+            *(drawn == "True", begun == "True", int(taps)),
         )
 
     def sides(self, seats: Sequence[str]) -> list[str]:
@@ -66,6 +70,7 @@ def table(seed: int, title: str, taps: int) -> Table:
         side=chance.choice(SIDES),
         who=MONKEY if seed % 3 == 2 else PLAYER,
         drawn=title_of(title).table is not None and chance.random() < 0.2,
+        begun=seed % BEFORE != 0,
         taps=taps,
     )
 

@@ -24,6 +24,10 @@ REST = 12
 """Frames after which what moves has come to rest."""
 TWIN = 6
 """Every so many taps a screen is held beside a new one."""
+AFTER = 40
+"""So many taps follow when a game is over: what is shown then, and the way to the next one."""
+LAST = 0.9
+"""From this share of the taps on a player may leave the game for another one."""
 LEAVE = 60
 """So many taps without any change of the view are no way out."""
 
@@ -33,7 +37,6 @@ def opened(table: Table, host: Any) -> Any:
     from companion.presenters.desk import Desk
     from companion.titles import title_of
     from companion.titles.title import Place, Setting
-    from companion.views.common import acts
     from companion.wording import wording
     from tools.bench_app_window import opened as shown
 
@@ -41,14 +44,22 @@ def opened(table: Table, host: Any) -> Any:
     title = title_of(table.title)
     seats = title.colours[: table.players]
     names = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Federico")
+    if not table.begun:
+        return shown(_preferred(Desk(host, chance=Random(table.seed)), table), host.poll)
     places = tuple(Place(*each) for each in zip(seats, names, table.sides(seats), strict=False))
     source = host.open(Setting(game=table.title, edition=title.edition, places=places), drawn=table.drawn)
-    desk = Desk(host, source, chance=Random(table.seed))
-    desk.do(acts.Prefer(dark=table.light == "dark", scale=table.text, turns=table.seed % 2 == 0))
-    app = shown(desk, host.poll)
+    app = shown(_preferred(Desk(host, source, chance=Random(table.seed)), table), host.poll)
     while host.setting:
         offscreen.settle(1)
     return app
+
+
+def _preferred(desk: Any, table: Table) -> Any:
+    """The desk as the people of the table like it."""
+    from companion.views.common import acts
+
+    desk.do(acts.Prefer(dark=table.light == "dark", scale=table.text, turns=table.seed % 2 == 0))
+    return desk
 
 
 class Errors(logging.Handler):
@@ -79,20 +90,20 @@ class Visit:
         self.errors = Errors()
         self.screens: Counter[str] = Counter()
         self.found: set[tuple[str, str, str]] = set()
-        self.dotted: set[tuple[str, str]] = set()
         self.number = 0
         self._same, self._view = 0, None
 
     def go(self) -> None:
-        """Tap until the taps are spent or the game is over."""
-        while self.number < self.table.taps:
+        """Tap until the taps are spent, or the game is over and what follows was looked at."""
+        after = 0
+        while self.number < self.table.taps and after < AFTER:
             self.number += 1
+            self.hands.may_leave = self._over or self.number > LAST * self.table.taps
             if not self._moves():
                 self.note("dead end", "nothing can be tapped", "")
                 return
             self.judge()
-            if self.table.who == PLAYER and self._over:
-                return
+            after += self.table.who == PLAYER and self._over
 
     def _moves(self) -> bool:
         """Do one thing; while a table is being set there is nothing to touch, and that ends by itself."""
@@ -109,6 +120,12 @@ class Visit:
         source = self.app.desk.source
         return source is not None and not source.state.phase.actors and not source.hands.open
 
+    def _given(self, words: str) -> bool:
+        """Did somebody give these words, as long as they liked: the name of a person, a folder?"""
+        desk = self.app.desk
+        names = set(desk.source.names.values()) if desk.source is not None else set()
+        return words in names or str(desk.host.folder) in words
+
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""
         from testkit.window.faults import dotted, faults
@@ -116,7 +133,9 @@ class Visit:
 
         face = self.app.face
         self.screens[shown(face)] += 1
-        self.dotted.update((shown(face), words) for words in dotted(face))
+        for words in dotted(face):
+            if not self._given(words):
+                self.note("cut", words, f"ends in dots, {self.table.language} × {self.table.text}")
         if faults(face):
             offscreen.settle(REST)
             for fault in faults(face):
@@ -187,7 +206,7 @@ def visit(table: Table, out: Path, folder: Path) -> None:
             one.note("exception", traceback.format_exc(limit=-5), traceback.format_exc(limit=-1))
         hands = one.hands
         tell(
-            **{"screens": one.screens, "taps": one.number, "dotted": sorted(one.dotted)},
+            **{"screens": one.screens, "taps": one.number, "there": hands.there, "left": sorted(hands.left)},
             **{"seen": sorted(hands.seen), "touched": sorted(hands.touched)},
         )
 

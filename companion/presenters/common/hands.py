@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.play.hands import TAP, HandLine, grouped, net
+from companion.presenters.common.secret import secret
 from companion.presenters.scene import HandWords, Scene, Screens
 from companion.views.common import acts
 from companion.views.common.hands import Art, HandsBoard, HandSheet, HandTask
@@ -98,6 +99,7 @@ def _sheet(scene: Scene, seat: str, lines: Sequence[HandLine]) -> HandSheet:
         tasks=tuple(_task(scene, line) for line in lines) if due else (),
         all=_all_done(due, 1) if due else None,
         lost=lost,
+        secret=secret(scene, seat),
     )
 
 

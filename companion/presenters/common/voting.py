@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.play.challenges import Challenge, asked, challenged
 from companion.presenters.common.hands import put_back
 from companion.presenters.common.rulesheet import cited, differing_readings, facts_of, sentence_of
+from companion.presenters.common.secret import secret
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
 from companion.views.common import acts
@@ -100,9 +101,17 @@ def _choices(command: Command, done: Entry | None, waiting: int) -> tuple[Button
 def _votes(scene: Scene, waiting: list[str]) -> tuple[VoteLine, ...]:
     every = tuple(scene.source.names)
     votes = [
-        VoteLine(scene.person(seat), scene.name(seat), seat not in waiting, Button("", command=acts.Vote(seat)))
+        VoteLine(
+            person=scene.person(seat),
+            name=scene.name(seat),
+            yes=seat not in waiting,
+            button=Button("", command=acts.Vote(seat)),
+            secret=secret(scene, seat),
+        )
         for seat in every
     ]
-    everybody = VoteLine(None, _("All agree"), not waiting, Button(_("All agree"), command=acts.AgreeAll(every)))
-    lines = VoteLine(None, _("Lines"), False, Button(_("Lines"), command=acts.Open("history")), "history")
+    agree = Button(_("All agree"), command=acts.AgreeAll(every))
+    history = Button(_("Lines"), command=acts.Open("history"))
+    everybody = VoteLine(person=None, name=_("All agree"), yes=not waiting, button=agree)
+    lines = VoteLine(person=None, name=_("Lines"), yes=False, button=history, icon="history")
     return (*votes, everybody, lines)

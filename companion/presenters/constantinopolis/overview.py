@@ -6,7 +6,6 @@ from companion.presenters.common.steps import undo
 from companion.presenters.common.watched import watched
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import card, number, phase_word, standing, top
-from companion.presenters.constantinopolis.own_gold import own_gold
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.overview import Overview
@@ -40,7 +39,6 @@ def overview(scene: Scene) -> Overview:
         ),
         corners=_corners(scene),
         primary=_primary(scene, actors),
-        own=own_gold(scene),
     )
 
 

@@ -8,6 +8,7 @@ from companion.presenters.scene import Scene
 from companion.views.common.own_gold import GoldChange, OwnGold
 from companion.views.common.parts import Tag
 from companion.wording import _, wording
+from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import gold
 
 MOST = 5
@@ -16,9 +17,14 @@ MOST_COINS = 8
 """More coins than that are told by their sum alone."""
 
 
+def hides_gold(scene: Scene) -> bool:
+    """Is gold hidden now? In the end it is counted before all."""
+    return not isinstance(scene.phase, p.Over)
+
+
 def own_gold(scene: Scene) -> OwnGold | None:
     """The gold of the seat that is held; None while none is."""
-    seat = scene.look.uncovered
+    seat = scene.look.own
     if seat not in scene.source.names:
         return None
     amount, changes = gold(scene.table, scene.zones(seat)), _changes(scene, seat)

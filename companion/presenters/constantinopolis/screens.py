@@ -43,6 +43,7 @@ from companion.presenters.constantinopolis.lines import (
     entry_line,
 )
 from companion.presenters.constantinopolis.overview import overview, verb
+from companion.presenters.constantinopolis.own_gold import hides_gold, own_gold
 from companion.presenters.constantinopolis.phone import belongings
 from companion.presenters.constantinopolis.score import podium as large
 from companion.presenters.constantinopolis.score import score
@@ -134,6 +135,7 @@ __all__ = [
     "facing",
     "fact_words",
     "figures",
+    "hides_gold",
     "holdings_of",
     "house_rules",
     "house_value",
@@ -144,6 +146,7 @@ __all__ = [
     "options_of",
     "origin",
     "overview",
+    "own_gold",
     "owned",
     "piece_icon",
     "piece_line",

@@ -14,7 +14,19 @@ FIRST_MODULE = "companion.ui.screens.common.first_screen"
 AROUND = "companion.ui.chrome"
 """What stands around every screen of a game."""
 SHARED = (
-    *("first_screen", "which_box", "newgame", "menu", "set_up", "hands", "overview", "options", "rulesheet", "history"),
+    *(
+        "first_screen",
+        "which_box",
+        "newgame",
+        "menu",
+        "set_up",
+        "hands",
+        "own_gold",
+        "overview",
+        "options",
+        "rulesheet",
+        "history",
+    ),
     *("scan", "score", "distance_view", "answers", "turn_list", "asking", "counting", "devices", "differ"),
     *("drawn_table", "gold_count", "share", "phones", "shown_pieces", "card_enrolment", "colour_calibration"),
     *("lens_calibration", "tile_enrolment", "tray_calibration"),

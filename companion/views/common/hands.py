@@ -26,7 +26,10 @@ class HandTask(Struct, frozen=True, kw_only=True):
 
 
 class HandSheet(Struct, frozen=True, kw_only=True):
-    """What one person does, at the `side` they sit at; without tasks there is nothing left. `lost` is their tray."""
+    """What one person does, at the `side` they sit at; without tasks there is nothing left. `lost` is their tray.
+
+    `secret` is the seat whose gold shows while the disc is held; empty where nothing is hidden.
+    """
 
     person: Person
     side: str
@@ -34,6 +37,7 @@ class HandSheet(Struct, frozen=True, kw_only=True):
     tasks: tuple[HandTask, ...] = ()
     all: Button | None = None
     lost: bool = False
+    secret: str = ""
 
 
 class HandsBoard(Struct, frozen=True, kw_only=True):

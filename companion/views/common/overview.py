@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.views.common.own_gold import OwnGold
 from companion.views.common.parts import Button, Person, Tag, Top
 
 
@@ -29,10 +28,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
 
 
 class Overview(Struct, frozen=True, kw_only=True):
-    """The overview, for everybody around the table; `body` is what the game shows in its middle.
-
-    `own` is the gold that somebody holds uncovered just now, at the own side.
-    """
+    """The overview, for everybody around the table; `body` is what the game shows in its middle."""
 
     top: Top
     sentence: str
@@ -43,4 +39,3 @@ class Overview(Struct, frozen=True, kw_only=True):
     body: Struct | None
     corners: tuple[Button, ...]
     primary: Button | None = None
-    own: OwnGold | None = None

@@ -137,7 +137,10 @@ def short_top(top: Top) -> Top:
 
 
 class Bar(Struct, frozen=True, kw_only=True):
-    """The action bar: who, one sentence, a reason, the choices, and the next step at the far right."""
+    """The action bar: who, one sentence, a reason, the choices, and the next step at the far right.
+
+    `secret` is the seat whose gold shows while the person's disc is held; empty where nothing is hidden.
+    """
 
     sentence: str
     note: str = ""
@@ -145,6 +148,7 @@ class Bar(Struct, frozen=True, kw_only=True):
     undo: Button | None = None
     choices: tuple[Button | Stepper, ...] = ()
     primary: Button | None = None
+    secret: str = ""
 
 
 class Toast(Struct, frozen=True):

@@ -33,14 +33,18 @@ class RuleReading(Struct, frozen=True):
     chosen: bool
 
 
-class VoteLine(Struct, frozen=True):
-    """A player's yes; without a person everybody's, or what else there is to tap beside them."""
+class VoteLine(Struct, frozen=True, kw_only=True):
+    """A player's yes; without a person everybody's, or what else there is to tap beside them.
+
+    `secret` is the seat whose gold shows while it is held; empty where nothing is hidden.
+    """
 
     person: Person | None
     name: str
     yes: bool
     button: Button
     icon: str = "vote"
+    secret: str = ""
 
 
 class RuleSheet(Struct, frozen=True, kw_only=True):

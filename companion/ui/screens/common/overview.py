@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kivy.clock import Clock, ClockEvent
 from kivy.factory import Factory
 from kivy.graphics import Color, SmoothTriangle
-from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
@@ -15,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.own import OwnTap
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.overview import SeatCard
@@ -32,76 +31,8 @@ LETTERS = 11
 """So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
 
 
-HOLD = 0.35
-"""Seconds after which a finger on a card holds it."""
-OWN = (860, 434)
-"""How wide and deep what somebody sees of the own gold is at most, in dp."""
-
-
-class SeatTap(kit.Tap):
+class SeatTap(OwnTap):
     """A seat card: a tap opens it; held, it shows its owner's gold until it is let go."""
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self._soon: ClockEvent | None = None
-        self._shows = ""
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        taken = bool(super().on_touch_down(touch))
-        if taken and self.view.secret:
-            self._soon = Clock.schedule_once(self._uncover, HOLD)
-        return taken
-
-    def _uncover(self, _seconds: float) -> None:
-        self._shows = self.view.secret
-        kit.hand.dispatch("on_hold", self._shows, True)
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
-        if not self._shows:
-            return bool(super().on_touch_up(touch))
-        seat, self._shows = self._shows, ""
-        touch.ungrab(self)
-        self.state = "normal"
-        kit.hand.dispatch("on_hold", seat, False)
-        return True
-
-
-class OwnGoldBox(kit.Panel, kit.Column):
-    """One's own gold, before its owner; a bar at the far edge tells the others that somebody looks."""
-
-
-class OwnGoldLay(FloatLayout):
-    """Lays it at the side where its owner sits."""
-
-    view = ObjectProperty(rebind=True)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self._turned = Turned(angle=TURNS[self.view.side], size_hint=(None, None))
-        self._turned.add_widget(Factory.OwnGoldBox(view=self.view))
-        self.add_widget(self._turned)
-        for name in ("pos", "size", "view"):
-            self.fbind(name, self.lay)
-        self.lay()
-
-    def lay(self, *_: object) -> None:
-        turned, side = self._turned, self.view.side
-        lying = side in ("south", "north")
-        along, across = (self.width, self.height) if lying else (self.height, self.width)
-        wide, deep = min(along, dp(OWN[0])), min(across, dp(OWN[1]))
-        turned.angle = TURNS[side]
-        turned.size = (wide, deep) if lying else (deep, wide)
-        turned.children[0].view = self.view
-        turned.center_x, turned.center_y = self.center
-        if lying:
-            turned.y = self.y if side == "south" else self.top - deep
-        else:
-            turned.x = self.x if side == "west" else self.right - deep
 
 
 class DuePointer(Drawn):

@@ -7,6 +7,7 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.ui.own import OwnTap
 
 
 class FactRow(kit.Column):
@@ -17,8 +18,8 @@ class CiteBox(kit.Panel, kit.Row):
     """Where a rule stands in an edition."""
 
 
-class VoteTap(kit.Tap, kit.Panel):
-    """A player says yes."""
+class VoteTap(OwnTap, kit.Panel):
+    """A player says yes; held, it shows that player's gold."""
 
 
 class OptionLine(kit.Panel, kit.Row):
