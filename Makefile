@@ -92,9 +92,10 @@ rules: setup-dev ## each rule with its code, its tests (seen to reach it) and it
 	$(PY) -m tools.rules $$game --prove || status=1; done; exit $$status
 
 words: ## what players read: collected from the sources and compiled, every language (say in the .po what is new)
+	@mkdir -p out
 	@$(PY) -m babel.messages.frontend --quiet extract -F companion/locale/babel.cfg -k _ -k n_:1,2 --no-location \
-		--sort-output --omit-header -o companion/locale/companion.pot companion
-	@$(PY) -m babel.messages.frontend --quiet update -i companion/locale/companion.pot -d companion/locale -D companion \
+		--sort-output --omit-header -o out/companion.pot companion
+	@$(PY) -m babel.messages.frontend --quiet update -i out/companion.pot -d companion/locale -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@$(PY) -m babel.messages.frontend --quiet compile -d companion/locale -D companion
 

@@ -1,4 +1,4 @@
-"""A whole random game of any built-in title, by any options: for what is tested of every title alike."""
+"""Whole games of any built-in title: for what is tested of every title alike."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from engine.journal import Journal, Undo
 
 
 def whole_game(title: str, seed: int) -> Journal:
-    """The game `testkit/TITLE/laws.py` plays with this seed, without the last entry, which takes all of it back."""
+    """A random game by any options.
+
+    It is the one `testkit/TITLE/laws.py` plays with this seed, without the last entry, which takes all of it back.
+    """
     played: Journal = import_module(f"testkit.{title}.laws").a_lawful_game(seed)
     *entries, last = played.entries
     assert isinstance(last.command, Undo)
@@ -16,3 +19,9 @@ def whole_game(title: str, seed: int) -> Journal:
     for entry in entries:
         journal.append(entry)
     return journal
+
+
+def usual_game(title: str) -> Journal:
+    """A random game by the usual options of three or four people: the one of `testkit/TITLE/usual.py`."""
+    played: Journal = import_module(f"testkit.{title}.usual").played()
+    return played

@@ -80,7 +80,7 @@ class RealTable:
         return at_camera(self._wiring.camera, wanted, showing)
 
 
-class DrawnTable:
+class BareDrawnTable:
     """The drawn table: virtual hands lay there what is asked for; `chance` says how."""
 
     has_camera = True

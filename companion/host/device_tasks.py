@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.host.bare_table import BareTable, DrawnTable, RealTable
+from companion.host.bare_table import BareTable, BareDrawnTable, RealTable
 from companion.host.examination import Examination
 from companion.host.library import Library
 from companion.host.opening import Running
@@ -70,7 +70,7 @@ class DeviceTasks(Library):
     @property
     def _bare(self) -> BareTable:
         """The table while no game is played there."""
-        return DrawnTable(self._chance) if self.virtual else RealTable(self._wiring)
+        return BareDrawnTable(self._chance) if self.virtual else RealTable(self._wiring)
 
     @property
     def peopled(self) -> bool:

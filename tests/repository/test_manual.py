@@ -37,7 +37,7 @@ def words_of(language: str) -> frozenset[str]:
 
 @cache
 def english() -> frozenset[str]:
-    with (ROOT / "companion/locale/companion.pot").open("rb") as file:
+    with (ROOT / "companion/locale/de/LC_MESSAGES/companion.po").open("rb") as file:
         return _texts(message.id for message in read_po(file) if message.id)
 
 

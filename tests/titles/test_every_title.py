@@ -29,7 +29,7 @@ from companion.titles import BUILT_IN, known, rulebook_of, title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import legal
 from engine.journal import Journal
-from testkit.whole_game import whole_game
+from testkit.whole_game import usual_game
 from vision.layouts.layout import find_layout
 
 CASES = sorted((Path(__file__).parents[2] / "docs" / "cases").rglob("*.toml"))
@@ -48,7 +48,7 @@ def finished(name: str) -> Journal:
     """A whole random game, decided from its commands as they are kept; built-in titles alone can be played so."""
     if name not in BUILT_IN:
         pytest.skip(f"nobody plays a random game of {name}")
-    played = whole_game(name, 4)
+    played = usual_game(name)
     journal = Journal(played.game, played.setup)
     for entry in played.entries:
         journal.submit(journal.codec.command(journal.codec.encode(entry.command)))

@@ -183,4 +183,6 @@ def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_wrong_with_a_screen_in_any_look(wrong: Wrong, moment: str) -> None:
-    assert {look: there for look in EVERY if (there := wrong(moment, look))} == {}
+    """In light alone: dark changes colours and no room; the looks above hold it with all else."""
+    light = [look for look in EVERY if not look.dark]
+    assert {look: there for look in light if (there := wrong(moment, look))} == {}
