@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.host.bare_table import BareTable, BareDrawnTable, RealTable
+from companion.host.bare_table import BareDrawnTable, BareTable, RealTable
 from companion.host.examination import Examination
 from companion.host.library import Library
 from companion.host.opening import Running
