@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
+from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
@@ -16,7 +17,8 @@ from companion.ui.app import GUARD
 from companion.ui.keyboard import ENTER, PAD_ENTER
 from companion.ui.own import HOLD, OwnDisc, OwnTap
 from companion.views.common import acts
-from companion.wording import wording
+from companion.views.common.parts import Tag
+from companion.wording import _, wording
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
 from testkit.window.faults import faults
@@ -112,6 +114,23 @@ def test_its_words_have_room_in_every_language_and_size(face: Any, desk: Desk, l
     finger = finger_on(window, next(iter(desk.source.names)))
     assert len(shown(window)) == 1
     assert [each for box in boxes(window) for each in faults(box)] == []
+    finger.touch_up()
+
+
+@pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("it", 1.0), ("es", 1.0), ("de", 1.0), ("en", 1.5)])
+def test_coins_lie_over_each_other_rather_than_push_what_the_tray_says_aside(
+    face: Any, desk: Desk, language: str, scale: float
+) -> None:
+    wording.speak(language)
+    desk.do(acts.Prefer(scale=scale))
+    window = face(desk)
+    finger = finger_on(window, next(iter(desk.source.names)))
+    (box,) = boxes(window)
+    box.view = replace(box.view, coins=(10, 5, 2, 2), tag=Tag(_("the tray agrees"), "verdigris", "check"))
+    offscreen.settle(3)
+    assert box.ids.tag.width > 100
+    assert box.ids.tag.right <= box.ids.laid.right
+    assert box.ids.laid.minimum_width <= box.ids.laid.width
     finger.touch_up()
 
 

@@ -20,6 +20,9 @@ OWN = (860, 434)
 AROUND, LINE, EDGES = 60 + 96 + 24, 44, 14 + 14 + 4
 """How high the bar, the foot and the heading are together, a line of what changed, and the edges, in dp."""
 
+COIN = 58
+"""How wide a coin is with its edge, in dp."""
+
 
 class OwnGoldBox(kit.Panel, kit.Column):
     """One's own gold, before its owner; a bar at the far edge tells the others that somebody looks."""
@@ -28,6 +31,12 @@ class OwnGoldBox(kit.Panel, kit.Column):
     def room(scale: float) -> int:
         """How many lines of what changed there is room for with words of this size, the newest first."""
         return int((OWN[1] - AROUND * scale - EDGES) / (LINE * scale))
+
+    @staticmethod
+    def gap(coins: int, room: float) -> float:
+        """How far coins lie from each other; in little room they lie over each other, as in a hand."""
+        fits = (room - dp(16) - coins * dp(COIN)) / max(1, coins - 1)
+        return float(max(min(dp(6), fits), -0.75 * dp(COIN)))
 
 
 class OwnGoldLay(FloatLayout):
