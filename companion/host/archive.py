@@ -30,7 +30,7 @@ from companion.host.preferences import FILE as SCREEN
 from companion.host.wiring import WIRING
 from companion.play.games_file import APPLICATION, GAMES, check
 from companion.play.storage import Store
-from companion.tasks.card_enrolment import FOLDER as ENROLLED
+from companion.tasks.base import ENROLLED
 from devices.calibrations import FILE as CALIBRATIONS
 from engine.errors import NotWritten, WrongFile, WrongInput
 from engine.files import MODE

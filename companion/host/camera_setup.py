@@ -15,8 +15,8 @@ from companion.host.camera import SOURCE, Eyes
 from companion.play.session import Session
 from companion.sensing.likelihood import GOLD
 from companion.tasks.albums import enrolled_coins, known_decks, known_tiles
-from companion.tasks.base import Task
-from companion.tasks.card_enrolment import FOLDER, CardEnrolment, OwnDeck
+from companion.tasks.base import ENROLLED, Task
+from companion.tasks.card_enrolment import CardEnrolment, OwnDeck
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.colour_calibration import ColourCalibration, colours_file, known, lens_file
 from companion.tasks.gold_count import GoldCount
@@ -215,7 +215,7 @@ def _card_enrolment(at: CameraSetup, _about: str) -> CardEnrolment:
     deck = at.pieces.deck
     if deck is None:
         raise NotFound(f"no card of {at.pieces.game!r} is enrolled")
-    return CardEnrolment(at.folder / FOLDER / deck.family, at.eyes, deck, at.whole)
+    return CardEnrolment(at.folder / ENROLLED / deck.family, at.eyes, deck, at.whole)
 
 
 def _gold_count(at: CameraSetup, seat: str) -> GoldCount:

@@ -15,6 +15,7 @@ from companion.host.data_folder import open_store
 from companion.host.owner_values import FILE
 from companion.host.saved_games import damaged_games
 from companion.host.wiring import WIRING, Broker, Wiring, read_wiring
+from companion.tasks.base import ENROLLED
 from companion.titles import DEFAULT, title_of
 from companion.wording import LANGUAGES
 from devices.finding import Finding
@@ -47,6 +48,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     """Everything there is to check, one finding after the other; it changes nothing and books nothing."""
     yield from examine_data(folder)
     yield from examine_values(folder)
+    yield from examine_enrolled(folder)
     try:
         wiring = read_wiring(folder)
     except ValueError as error:
@@ -58,7 +60,7 @@ def examine(folder: Path) -> Iterator[Finding]:
 
 def examined(folder: Path, *, watched: bool) -> tuple[Finding, ...]:
     """What can be checked from within the app: where a game or a task has camera and trays, these are left alone."""
-    found_here = [*examine_data(folder), *examine_values(folder)]
+    found_here = [*examine_data(folder), *examine_values(folder), *examine_enrolled(folder)]
     try:
         wiring = read_wiring(folder)
     except ValueError as error:
@@ -99,6 +101,16 @@ def examine_values(folder: Path) -> Iterator[Finding]:
             title_of(DEFAULT).lacking(path)
     except (ValueError, OSError) as error:
         yield found("values-wrong", reason=error)
+
+
+def examine_enrolled(folder: Path) -> Iterator[Finding]:
+    """Can the pieces be read that were shown to the camera?"""
+    if not (folder / ENROLLED).is_dir():
+        return  # nothing to read, and no reason to load what reads it
+    from companion.tasks.albums import damaged_albums
+
+    for error in damaged_albums(folder):
+        yield found("enrolled-damaged", reason=error)
 
 
 def examine_camera(address: str, seconds: float = LOOKS) -> Iterator[Finding]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from pathlib import Path
 
-from companion.tasks.card_enrolment import FOLDER
+from companion.tasks.base import ENROLLED
 from vision.cards.enrol import LIST, EnrolError, enrolled_pictures
 from vision.cards.owned import Decks, OwnedReader
 from vision.flat import coins, tiles
@@ -19,12 +20,12 @@ log = logging.getLogger("companion")
 
 def coins_folder(folder: Path) -> Path:
     """Where enrolled coins are kept."""
-    return folder / FOLDER / "coin"
+    return folder / ENROLLED / "coin"
 
 
 def tiles_folder(folder: Path) -> Path:
     """Where enrolled tiles are kept."""
-    return folder / FOLDER / "tile"
+    return folder / ENROLLED / "tile"
 
 
 def has_coins(folder: Path) -> bool:
@@ -69,14 +70,31 @@ def known_decks(folder: Path) -> Decks:
     Without those that are damaged, which is logged.
     """
     found = {}
-    for name in known_layouts():
-        place, layout = folder / FOLDER / name, find_layout(name)
-        if isinstance(layout, Layout) and layout.faces and (place / LIST).exists():
-            try:
-                found[name] = _reader(name, place, (place / LIST).stat().st_mtime_ns)
-            except EnrolError as error:
-                log.warning("the cards are read by our print: %s", error)
+    for name, place in _decks(folder):
+        try:
+            found[name] = _reader(name, place, (place / LIST).stat().st_mtime_ns)
+        except EnrolError as error:
+            log.warning("the cards are read by our print: %s", error)
     return {name: reader for name, reader in found.items() if reader is not None}
+
+
+def damaged_albums(folder: Path) -> Iterator[EnrolError]:
+    """What is kept there of coins, tiles and cards that cannot be read, for people to be told."""
+    albums: list[Callable[[], object]] = [partial(enrolled_coins, folder), partial(enrolled_tiles, folder)]
+    albums += [partial(enrolled_pictures, place) for _name, place in _decks(folder)]
+    for read in albums:
+        try:
+            read()
+        except EnrolError as error:
+            yield error
+
+
+def _decks(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The layouts of decks of which cards were filed, and where."""
+    for name in known_layouts():
+        place, layout = folder / ENROLLED / name, find_layout(name)
+        if isinstance(layout, Layout) and layout.faces and (place / LIST).exists():
+            yield name, place
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from vision.mat.pose import Optics
     from vision.picture import Picture
 
+ENROLLED = "enrolled"
+"""The folder within the data folder where what was shown to the camera is kept."""
 Listener = Callable[["Picture", Sighting], None]
 """Takes a picture (BGR) and what was seen in it."""
 

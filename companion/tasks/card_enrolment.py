@@ -21,7 +21,6 @@ from vision.cards.enrol import Candidate, EnrolError, Enrolment, laid_out
 from vision.layouts.layout import load_layout
 from vision.picture import Picture
 
-FOLDER = "enrolled"
 LIST = "filed.json"
 SURE = 0.97
 """Share from which a reading may be filed together with others, without a finger on it."""

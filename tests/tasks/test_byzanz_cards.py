@@ -7,6 +7,7 @@ import pytest
 
 from companion.commands.enrol import enrol_all
 from companion.host.camera_setup import CameraSetup, bare_camera_setup
+from companion.host.doctor import examine_enrolled
 from companion.tasks.albums import known_decks
 from companion.tasks.card_enrolment import CardEnrolment, OwnDeck
 from companion.titles import title_of
@@ -82,6 +83,17 @@ def test_a_deck_of_which_a_face_is_missing_is_not_read_by(enrolment, table, tmp_
     shown(enrolment, table, A, B)
     enrolment.keep()
     assert known_decks(tmp_path) == {}
+
+
+def test_a_picture_that_is_damaged_is_found_and_named(enrolment, table, tmp_path):
+    assert list(examine_enrolled(tmp_path)) == []
+    shown(enrolment, table, A, B)
+    enrolment.keep()
+    assert list(examine_enrolled(tmp_path)) == []
+    picture = max((tmp_path / "enrolled").rglob("*.png"))  # the newest of a card is the one it is read by
+    picture.write_bytes(picture.read_bytes()[:40])
+    (found,) = examine_enrolled(tmp_path)
+    assert (found.id, picture.name in found.what("de")) == ("enrolled-damaged", True)
 
 
 @pytest.mark.parametrize("weather", ["kind", "fair", "poor"])

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.host.doctor import examine_enrolled
 from companion.tasks.albums import coins_folder, enrolled_coins, enrolled_tiles, has_coins, known_tiles, tiles_folder
 from companion.tasks.coin_enrolment import CoinEnrolment
 from companion.tasks.tile_enrolment import TileEnrolment
@@ -166,3 +167,7 @@ def test_what_is_kept_and_damaged_is_named_and_stops_no_game(tmp_path, caplog):
         enrolled_tiles(tmp_path)
     assert known_tiles(tmp_path) is None
     assert "cura-0.png" in caplog.text
+    found = list(examine_enrolled(tmp_path))
+    assert [finding.id for finding in found] == ["enrolled-damaged"] * 2
+    for finding, name in zip(found, ("5-0.png", "cura-0.png"), strict=True):
+        assert name in finding.what("en")
