@@ -22,6 +22,12 @@ from tests.devices.conftest import eventually
 
 ACCOUNTS = {desk.USER: "of the desk", "table-1": "of one", "table-2": "of two", "guest": "of a guest"}
 
+IN_TIME = 60.0
+"""Seconds until whatever was lost has been said again, on a machine that has much else to do.
+
+A table says again after ten that it is there, the desk asks for a picture every five.
+"""
+
 
 class Table:
     """A table of virtual people whose game is published."""
@@ -85,7 +91,7 @@ class Club:
         """What it kept is lost."""
         self._way.lose(self._folder)
 
-    def has(self, *tables: Table, seconds: float = 20.0) -> bool:
+    def has(self, *tables: Table, seconds: float = IN_TIME) -> bool:
         """Everything that happened at these tables is, in time, in the desk's file."""
 
         def whole() -> bool:
@@ -101,7 +107,7 @@ class Club:
         kept = [line.digest for key in keys for line in self.store.lines(key)]
         return kept == [entry.digest for entry in table.book.entries]
 
-    def follows(self, table: Table, seconds: float = 20.0) -> bool:
+    def follows(self, table: Table, seconds: float = IN_TIME) -> bool:
         """The same, and the desk has played it along, in time."""
 
         def done() -> bool:

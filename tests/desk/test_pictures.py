@@ -37,7 +37,7 @@ from devices.desk import PictureMark, PicturePart
 from testkit.club import Wire, WiredTable
 from testkit.filmed import Filmed, glares
 from testkit.scenes.mat import contracts
-from tests.desk.conftest import ACCOUNTS, Club, Table
+from tests.desk.conftest import ACCOUNTS, IN_TIME, Club, Table
 from tests.desk.ways import Way
 from tests.devices.conftest import eventually
 from vision.camera.load import decoded
@@ -79,7 +79,7 @@ def filmed(way: Way, tmp_path: Path) -> Iterator[FilmedTable]:
     table.filmed.close()
 
 
-def comes(club: Club, table: FilmedTable, challenge: int, seconds: float = 20.0) -> bool:
+def comes(club: Club, table: FilmedTable, challenge: int, seconds: float = IN_TIME) -> bool:
     """Has the desk the picture of this challenge, in time?"""
 
     def whole() -> bool:
@@ -117,7 +117,7 @@ def test_the_largest_picture_with_the_most_marks_passes_any_broker(any_way: Way,
     table.line.close()
     table.come_back()
     assert club.has(table)
-    assert eventually(lambda: club.has(table) and club.store.whole(Key("table-1", game), number), 20.0)
+    assert eventually(lambda: club.has(table) and club.store.whole(Key("table-1", game), number), IN_TIME)
     found = picture_of(club.store, Key("table-1", game), number)
     assert found is not None
     assert (found.data, len(found.marks)) == (data, desk.MOST_MARKS)

@@ -20,7 +20,7 @@ from engine.errors import NotFound
 from engine.event import Moved
 from engine.game import Offer
 from engine.journal import Overrule, Undo
-from tests.desk.conftest import Club, Table
+from tests.desk.conftest import IN_TIME, Club, Table
 from tests.desk.ways import Way
 from tests.devices.conftest import eventually
 
@@ -108,7 +108,7 @@ def lies(club: Club) -> set[tuple[int, str]]:
 
 def sees(club: Club, number: int, why: str) -> bool:
     """The desk sees, in time, this lie and no other."""
-    eventually(lambda: club.desk.poll(0.02) is not None and lies(club), 20.0)
+    eventually(lambda: club.desk.poll(0.02) is not None and lies(club), IN_TIME)
     return lies(club) == {(number, why)}
 
 
@@ -153,7 +153,7 @@ def test_a_game_that_was_rewritten_from_an_earlier_entry_is_seen(club: Club, tab
     said = replace(status, last=10, digest="cd" * 16)
     assert eventually(lambda: fork.line._link.connected)  # what is said at QoS 0 before is lost
     fork.line._link.send(desk.topic("table-1", "status"), msgspec.json.encode(said), True)
-    assert eventually(lambda: club.desk.poll(0.02) is not None and (10, OTHER) in lies(club), 20.0)
+    assert eventually(lambda: club.desk.poll(0.02) is not None and (10, OTHER) in lies(club), IN_TIME)
     fork.line.close()
 
 
@@ -188,7 +188,7 @@ def test_a_finished_game_that_was_not_played_by_the_rules_is_seen(club: Club, wa
     rewrite(cheat, 6)
     assert club.has(honest, cheat, seconds=30)
     last = cheat.book.last
-    assert eventually(lambda: club.has(honest, cheat) and lies(club), 20.0)
+    assert eventually(lambda: club.has(honest, cheat) and lies(club), IN_TIME)
     assert lies(club) == {(last, UNLAWFUL)}
     assert club.follows(honest)
     assert list(club.desk.table("table-2").lies) == []
