@@ -15,8 +15,8 @@ from companion.play.sensors import Sensors
 from companion.play.set_up import Ticks
 from companion.sensing.judge import Judge
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Anew, Readings, Told, nothing
-from companion.titles.title import as_seen
+from companion.sensing.readings import Anew, Readings, Told
+from companion.titles.title import as_seen, nothing
 from devices.menu import Menu
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, legal

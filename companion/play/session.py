@@ -20,8 +20,8 @@ from companion.play.sensors import Value
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Accept, Ask, Laid
 from companion.sensing.policy import Policy
-from companion.sensing.readings import Anew, Told, nothing
-from companion.titles.title import as_seen
+from companion.sensing.readings import Anew, Told
+from companion.titles.title import as_seen, nothing
 from companion.wording import _
 from engine.catalogue import Unknown
 from engine.event import Event

@@ -12,7 +12,7 @@ from companion.sensing.latest import Latest
 from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
 from companion.sensing.lying import Lying
 from companion.sensing.policy import Policy
-from companion.titles.title import as_seen
+from companion.titles.title import as_seen, nothing
 from engine.event import Event, Moved, State, Turned
 from engine.journal import Journal
 from engine.sighting import Count, Lost, Pieces, Reading, Seen, Sighting, Weight
@@ -34,11 +34,6 @@ def is_camera(source: str) -> bool:
 def is_look(source: str) -> bool:
     """Is this a picture somebody took: a look at what lay there then, which nothing follows?"""
     return is_camera(source) and source != CAMERA
-
-
-def nothing(_state: State) -> Collection[Zone]:
-    """Cards are added to those that lie there."""
-    return ()
 
 
 class Report(Struct):

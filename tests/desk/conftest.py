@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,6 +11,9 @@ import pytest
 from companion.host.desk_line import DeskLine
 from companion.host.mat_pictures import MatPictures
 from companion.titles import DEFAULT
+from companion.web.desk.postgres_store import PostgresStore
+from companion.web.desk.sqlite_store import FILE, SqliteStore
+from companion.web.desk.store import DeskStore
 from companion.web.desk.worker import WorkerDesk
 from devices import desk
 from devices.broker import Broker, find_mosquitto, start_broker
@@ -27,6 +30,8 @@ IN_TIME = 60.0
 
 A table says again after ten that it is there, the desk asks for a picture every five.
 """
+Open = Callable[[], DeskStore]
+"""Opens the same store, as often as it is called."""
 
 
 class Table:
@@ -167,3 +172,18 @@ def table(way: Way, tmp_path: Path) -> Iterator[Table]:
     made = Table(way, tmp_path / "table-1")
     yield made
     made.line.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
+    """Opens the same store, as often as it is called."""
+    stores: list[DeskStore] = []
+    place = request.getfixturevalue("database").make() if request.param == "postgresql" else ""
+
+    def open_() -> DeskStore:
+        stores.append(PostgresStore(place) if place else SqliteStore(tmp_path / FILE))
+        return stores[-1]
+
+    yield open_
+    for store in stores:
+        store.close()

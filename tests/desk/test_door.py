@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,13 +15,11 @@ from companion.web.desk.page_token import IDLE, LONGEST, NOTED, PageToken
 from companion.web.desk.pages import Club
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.server import DeskServer
-from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import DeskStore
 from companion.web.desk.web_desk import NoLink, WebDesk
 from testkit.club import Wire
+from tests.desk.conftest import Open
 from tests.devices.conftest import eventually
-
-Open = Callable[[], DeskStore]
 
 
 class Clock:
@@ -38,21 +35,6 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
-    """Opens the same store, as often as it is called."""
-    place = request.getfixturevalue("database").make() if request.param == "postgresql" else ""
-    stores: list[DeskStore] = []
-
-    def open_() -> DeskStore:
-        stores.append(PostgresStore(place) if place else SqliteStore(tmp_path / FILE))
-        return stores[-1]
-
-    yield open_
-    for store in stores:
-        store.close()
 
 
 # --- its age ---

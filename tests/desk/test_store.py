@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,30 +10,14 @@ from msgspec.structs import replace
 
 from companion.host.mat_pictures import Shown, parts_of
 from companion.play.record import FORM, Head, Line
-from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.sqlite_store import FILE, SqliteStore
 from companion.web.desk.store import MOST_PICTURES, DeskStore, Key, Lie, Mark, Ruling, picture_of
 from devices.desk import PictureMark, PicturePart, RulingOrder
 from engine.errors import NotWritten, WrongFile
+from tests.desk.conftest import Open
 
 KEY = Key("table-1", "nim-1")
 HEAD = Head(FORM, "nim", msgspec.Raw(b'{"places":[]}'), "00")
-Open = Callable[[], DeskStore]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
-    """Opens the same store, as often as it is called."""
-    stores: list[DeskStore] = []
-    place = request.getfixturevalue("database").make() if request.param == "postgresql" else ""
-
-    def open_() -> DeskStore:
-        stores.append(PostgresStore(place) if place else SqliteStore(tmp_path / FILE))
-        return stores[-1]
-
-    yield open_
-    for store in stores:
-        store.close()
 
 
 @pytest.fixture
