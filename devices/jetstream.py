@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 import nats
@@ -19,11 +20,12 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 from nats.js import JetStreamContext, api
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NotFoundError, ServiceUnavailableError
 
 from devices import desk
 from devices.mqtt_client import Arrived
 
+T = TypeVar("T")
 STREAM, CONSUMER = "DESK", "desk"
 SUBJECTS = tuple(f"{desk.ROOT}.*.{leaf}" for leaf in desk.FROM_TABLE)
 REPLICAS = 3
@@ -41,6 +43,8 @@ LATE = 0.25
 """Seconds after its end in which a question was lost: with its node, or while the nodes choose who leads."""
 PAUSE = 0.5
 """Seconds between two tries."""
+ELECTION = 20.0
+"""Seconds in which nodes that lost one of them agree on who leads; meanwhile they answer that they cannot."""
 MOST_UNREAD = 400
 """So many messages are held here that are not kept yet: what waits longer than its lease is taken twice."""
 END = "Status"
@@ -253,6 +257,18 @@ async def prepare(stream: JetStreamContext, replicas: int) -> None:
             durable_name=CONSUMER, ack_policy=api.AckPolicy.EXPLICIT, ack_wait=LEASE, max_ack_pending=20_000
         )
         await stream.add_consumer(STREAM, asked)
+
+
+async def once_led(ask: Callable[[], Awaitable[T]]) -> T:
+    """What the nodes answer as soon as they have agreed on who leads; what may be asked twice is asked again."""
+    until = time.monotonic() + ELECTION
+    while True:
+        try:
+            return await ask()
+        except (ServiceUnavailableError, TimeoutError):
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(PAUSE)
 
 
 def taken_at(message: Msg) -> float:

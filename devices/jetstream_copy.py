@@ -18,7 +18,7 @@ from nats.js.errors import APIError
 
 from devices.desk import FROM_TABLE, ROOT
 from devices.errors import Failed
-from devices.jetstream import BATCH, REPLICAS, STREAM, Servers, connect, prepare
+from devices.jetstream import BATCH, REPLICAS, STREAM, Servers, connect, once_led, prepare
 from engine.errors import WrongFile
 from engine.files import write_whole
 
@@ -92,7 +92,7 @@ async def _put(servers: Servers, messages: Sequence[tuple[str, bytes]]) -> None:
     client = await connect(servers)
     try:
         stream = client.jetstream()
-        await prepare(stream, min(REPLICAS, len(servers.nodes)))
+        await once_led(lambda: prepare(stream, min(REPLICAS, len(servers.nodes))))
         for first in range(0, len(messages), BATCH):
             part = messages[first : first + BATCH]
             await asyncio.gather(*(stream.publish(subject, data, timeout=WAIT) for subject, data in part))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import shutil
 from contextlib import suppress
+from pathlib import Path
 
 from nats.errors import Error
-from nats.js import api
+from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError
 
 from devices import desk, jetstream
 from devices.jetstream import JetStreamLink, Servers
+from devices.jetstream_copy import load, save
 from testkit.convention import Nodes
 from tests.desk.conftest import ACCOUNTS
 from tests.desk.ways import emptied
@@ -37,13 +39,16 @@ def test_a_stream_from_before_there_were_pictures_takes_them(nodes: Nodes) -> No
 async def _narrowed_and_prepared(servers: Servers) -> set[str]:
     """The subjects of a stream that had fewer, after a desk has looked at it."""
     client = await jetstream.connect(servers)
-    stream = client.jetstream()
+    found = await jetstream.once_led(lambda: _narrowed(client.jetstream()))
+    await client.close()
+    return found
+
+
+async def _narrowed(stream: JetStreamContext) -> set[str]:
     await jetstream.prepare(stream, jetstream.REPLICAS)
     await stream.update_stream((await stream.stream_info(jetstream.STREAM)).config, subjects=["desk.*.status"])
     await jetstream.prepare(stream, jetstream.REPLICAS)
-    found = (await stream.stream_info(jetstream.STREAM)).config.subjects
-    await client.close()
-    return set(found or ())
+    return set((await stream.stream_info(jetstream.STREAM)).config.subjects or ())
 
 
 def test_the_stream_lies_on_three_nodes_and_its_consumer_outlives_who_reads_it(nodes: Nodes) -> None:
@@ -59,13 +64,16 @@ def test_the_stream_lies_on_three_nodes_and_its_consumer_outlives_who_reads_it(n
 async def _prepared(servers: Servers) -> tuple[api.StreamInfo, api.ConsumerInfo]:
     """The stream and the consumer as they are made where there was neither."""
     client = await jetstream.connect(servers)
-    stream = client.jetstream()
+    found = await jetstream.once_led(lambda: _made_anew(client.jetstream()))
+    await client.close()
+    return found
+
+
+async def _made_anew(stream: JetStreamContext) -> tuple[api.StreamInfo, api.ConsumerInfo]:
     with suppress(NotFoundError):
         await stream.delete_stream(jetstream.STREAM)
     await jetstream.prepare(stream, jetstream.REPLICAS)
-    found = await stream.stream_info(jetstream.STREAM), await stream.consumer_info(jetstream.STREAM, jetstream.CONSUMER)
-    await client.close()
-    return found
+    return await stream.stream_info(jetstream.STREAM), await stream.consumer_info(jetstream.STREAM, jetstream.CONSUMER)
 
 
 def test_two_workers_share_the_messages_of_the_stream(nodes: Nodes) -> None:
@@ -87,6 +95,26 @@ def test_two_workers_share_the_messages_of_the_stream(nodes: Nodes) -> None:
     assert all(found)
     for link in links:
         link.close()
+
+
+def test_while_the_nodes_choose_who_leads_a_copy_of_the_stream_is_put_back_all_the_same(
+    nodes: Nodes, tmp_path: Path
+) -> None:
+    servers = servers_of(nodes)
+    asyncio.run(emptied(servers))
+    asyncio.run(said(servers, [b"one"]))
+    saved = tmp_path / "stream.jsonl"
+    assert save(servers, str(saved)) == 1
+    info = asyncio.run(_info(servers))
+    assert info is not None
+    assert info.cluster is not None
+    leader = [node.name for node in nodes.nodes].index(info.cluster.leader or "")
+    nodes.kill(leader)
+    try:
+        assert load(servers, str(saved)) == 1
+        assert eventually(lambda: asyncio.run(_count(servers)) == 2)
+    finally:
+        nodes.start(leader)
 
 
 async def _waiting(servers: Servers) -> int | None:

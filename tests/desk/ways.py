@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+from nats.js import JetStreamContext
+
 from companion.host.desk_line import read_broker
 from companion.web.desk.club_desk import ClubDesk, Link, topics
 from companion.web.desk.postgres_store import PostgresStore
@@ -80,8 +82,11 @@ Way = ClubWay | ConventionWay
 async def emptied(servers: Servers) -> None:
     """A stream without a message of another test, nor a consumer that remembers one."""
     client = await jetstream.connect(servers)
-    stream = client.jetstream()
+    await jetstream.once_led(lambda: _emptied(client.jetstream()))
+    await client.close()
+
+
+async def _emptied(stream: JetStreamContext) -> None:
     await jetstream.prepare(stream, jetstream.REPLICAS)
     await stream.delete_consumer(jetstream.STREAM, jetstream.CONSUMER)
     await stream.purge_stream(jetstream.STREAM)
-    await client.close()
