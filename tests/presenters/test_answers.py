@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from companion.presenters.common.answers import _may
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.wording import wording
+from tests.presenters.byzanz_taps import Tapper
 from tests.presenters.taps import labelled, tap, wander
 
 
@@ -72,6 +74,14 @@ def test_bids_are_told_with_their_range(desk):
     desk.press(desk.view().body.cover)
     ranges = [part.text for line in desk.view().body.lines for part in line.right]
     assert any(text.endswith(" to 30") for text in ranges)
+
+
+def test_a_count_that_is_one_number_is_told_as_one():
+    tapper = Tapper(4, 1)
+    scene = tapper.desk.scene()
+    ranges = [part.text for seat in scene.source.names for line in _may(scene, seat) for part in line.right]
+    assert any(text.startswith("3 of: ") for text in ranges), ranges
+    assert not any(text.startswith("3 to 3") for text in ranges)
 
 
 def test_the_card_of_whoever_waits_opens_their_answers(desk):

@@ -19,6 +19,8 @@ SCALE = 4.0
 """Pixels a millimetre the mat is drawn with."""
 WIDE = 1200
 """Pixels of a picture's width."""
+MAT, SHEET = "manual-play-mat-light", "manual-sheet-2-of-6"
+"""Names of the pictures."""
 
 
 def draw(folder: Path) -> None:
@@ -27,8 +29,8 @@ def draw(folder: Path) -> None:
     mat = load_mat().lightened()
     picture = draw_mat(mat, SCALE)
     second = next(islice(tiled(picture, mat.size, PAPERS["a4"]), 1, None))
-    _write(folder / "manual-play-mat-light.png", picture)
-    _write(folder / "manual-sheet-2-of-6.png", second.picture)
+    _write(folder / f"{MAT}.png", picture)
+    _write(folder / f"{SHEET}.png", second.picture)
 
 
 def _write(path: Path, picture: Picture) -> None:

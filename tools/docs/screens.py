@@ -30,6 +30,8 @@ SHOWN = (
     *("game-menu", "over", "large", "share"),
 )
 """What of the evening's walk the manual shows."""
+PLAYED = ("rule", "hands", "construction", "vote")
+"""What it shows of a game that is played on."""
 
 
 def main(language: str, folder: Path) -> None:
@@ -60,6 +62,7 @@ def _window(desk: Desk, folder: Path, begin: str) -> tuple[Any, Shoot]:
     Window.add_widget(face)
 
     def shoot(name: str) -> None:
+        assert name in SHOWN + PLAYED, name
         face.show()
         offscreen.settle(8)
         offscreen.picture(str(folder / f"{begin}{name}.png"))

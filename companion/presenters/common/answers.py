@@ -117,8 +117,9 @@ def _range(scene: Scene, item: Offer) -> Line:
     pool, (least, most) = item.over.pool, item.over.span
     if item.over.values:
         return ()
+    often = str(most) if least == most else _("{least} to {most}").format(least=least, most=most)
     if pool is None:
-        return (Word(_("{least} to {most}").format(least=least, most=most), True),)
+        return (Word(often, True),)
     names = ", ".join(scene.title.amount_words(piece, count) for piece, count in pool.items())
-    words = _("{least} to {most} of: {names}").format(least=least, most=most, names=names)
+    words = _("{n} of: {names}").format(n=often, names=names)
     return (Word(words if len(words) < 70 else f"{words[:68]}…"),)

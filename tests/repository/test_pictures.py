@@ -1,0 +1,47 @@
+"""The documents show the running product: a command of the repository makes each picture of its screens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+from companion.titles import BUILT_IN
+from tools.docs import printed, screens, tending
+
+ROOT = Path(__file__).parents[2]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def made() -> Iterator[str]:
+    """Patterns of the names that `make pictures` and `make steps` give."""
+    yield from tending.TASKS
+    yield from (printed.MAT, printed.SHEET, "manual-tray-[1-6]")
+    yield from one_list(r"for name in (.*); do cp out/pictures")
+    yield from (f"manual-{game}-*" for game in BUILT_IN)
+    for language in one_list(r"for language in (.*); do \$\(PY\) -m tools.docs.screens"):
+        yield from (f"manual-{language}-{name}" for name in screens.SHOWN + screens.PLAYED)
+
+
+def one_list(pattern: str) -> list[str]:
+    found = re.search(pattern, MAKEFILE)
+    assert found is not None
+    return found.group(1).split()
+
+
+def test_every_picture_of_a_screen_is_made_by_a_command_from_what_was_played() -> None:
+    patterns = list(made())
+    names = [path.stem for path in sorted(ROOT.glob("docs/screens/*"))]
+    assert [name for name in names if not any(fnmatch(name, pattern) for pattern in patterns)] == []
+
+
+def test_what_the_command_makes_is_what_is_shown() -> None:
+    names = {path.stem for path in ROOT.glob("docs/screens/*")}
+    assert [pattern for pattern in made() if "-*" not in pattern and "[" not in pattern and pattern not in names] == []
+
+
+def test_a_played_demo_and_no_invented_view_is_what_the_command_takes() -> None:
+    recipe = MAKEFILE.partition("\npictures:")[2].partition("\n\n")[0]
+    assert "demo --game" in recipe
+    assert "gallery" not in recipe
