@@ -21,6 +21,7 @@ from companion.web.desk.page_token import PageToken
 from companion.web.desk.people import People, finished
 from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
+from companion.web.desk.seating import seats_at
 from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices import desk
 from devices.desk import (
@@ -108,7 +109,8 @@ class ClubDesk:
         self.token = PageToken(store, clock)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
-        self._accused = set[str]()
+        self._accused, self._unseated = set[str](), set[str]()
+        self._rounds = len(self.evening.rounds)
         self._open_up()
 
     def _open_up(self) -> None:
@@ -136,6 +138,7 @@ class ClubDesk:
             self._say(key.table, "heard", answer)
         changed = self._caught_up(self._shown(changed))
         self._send_rulings()
+        self._send_seats()
         self._ask_for_pictures()
         return changed
 
@@ -246,6 +249,8 @@ class ClubDesk:
         table, found, at = message.table, message.said, message.at
         if isinstance(found, TableStatus):
             self._status(table, found, at, answers)
+            if found.online and found.seated != seats_at(self.evening.rounds, table).mark:
+                self._unseated.add(table)
         elif isinstance(found, HeadLine | EntryLine):
             self._line(table, found, at, answers)
         elif isinstance(found, PicturePart):
@@ -351,6 +356,16 @@ class ClubDesk:
         now = self._clock()
         for ruling in self.store.due(now, now - AGAIN):
             self._say(ruling.table, "ruling", ruling.order)
+
+    def _send_seats(self) -> None:
+        """Tell who sits there: all tables when a round is seated, later those that say that they have not heard it."""
+        rounds = self.evening.rounds
+        if len(rounds) != self._rounds:
+            self._rounds = len(rounds)
+            self._unseated |= {table.name for table in self.tables.values() if table.online}
+        for name in self._unseated:
+            self._say(name, "seated", seats_at(rounds, name))
+        self._unseated.clear()
 
     def _ask_for_pictures(self) -> None:
         """Ask tables whose people agreed to it for the picture that is not here yet."""
