@@ -67,6 +67,7 @@ pattern write desk/%u/picture
 pattern read desk/%u/heard
 pattern read desk/%u/ruling
 pattern read desk/%u/look
+pattern read desk/%u/seated
 """
 
 

@@ -6,6 +6,7 @@ The topics have a root of their own: whoever may read `companion/#` sees nothing
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,7 +20,7 @@ USER = "desk"
 LARGEST = 64_000
 """Bytes of the largest payload that is read; the longest first entry of a game has 22,000."""
 FROM_TABLE = ("status", "journal", "ruled", "picture")
-FROM_DESK = ("heard", "ruling", "look")
+FROM_DESK = ("heard", "ruling", "look", "seated")
 PICTURE = 300_000
 """Bytes of the largest picture of a table (JPEG)."""
 SIDE = 1280
@@ -28,6 +29,8 @@ PART = 36_000
 """Bytes of it that travel in one message: every broker there is takes `LARGEST`, and a journal never waits long."""
 MOST_PARTS = -(-PICTURE // PART)
 MOST_MARKS = 60
+MOST_SEATS = 12
+"""So many sit at a table at most."""
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Digest = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*\Z")]
@@ -45,7 +48,8 @@ OTHER_GAME, NO_CHALLENGE = "game", "challenge"
 class TableStatus(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Retained: is the table there, which game runs, its newest entry, and in how many zones table and book differ.
 
-    `pictures` says that its people let the desk see a picture of the mat at a challenge.
+    `pictures` says that its people let the desk see a picture of the mat at a challenge, `seated` is the mark of the
+    last `Seated` that was heard.
     """
 
     online: bool
@@ -54,6 +58,7 @@ class TableStatus(Struct, frozen=True, kw_only=True, omit_defaults=True):
     digest: Digest = ""
     differs: Number = 0
     pictures: bool = False
+    seated: Digest = ""
 
 
 class HeadLine(Struct, frozen=True, kw_only=True, tag_field="type", tag="head"):
@@ -113,6 +118,18 @@ class PictureWish(Struct, frozen=True, kw_only=True):
     challenge: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
+class Seated(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits at the table in a round of the desk's evening, in the order of their seats; nobody where none does."""
+
+    round: Annotated[int, Meta(ge=0, le=10_000)]
+    names: Annotated[tuple[Line, ...], Meta(max_length=MOST_SEATS)] = ()
+
+    @property
+    def mark(self) -> str:
+        """By which a table says that it has heard this; empty where nobody sits."""
+        return blake2b(msgspec.json.encode(self), digest_size=8).hexdigest() if self.names else ""
+
+
 class PictureMark(Struct, frozen=True, kw_only=True):
     """Something the camera read: its label, how sure that is (0 to 1), and its corners x, y in px, clockwise."""
 
@@ -140,7 +157,7 @@ class PicturePart(Struct, frozen=True, kw_only=True, omit_defaults=True):
 JournalLine = HeadLine | EntryLine
 KINDS: dict[str, Any] = {
     **{"status": TableStatus, "journal": JournalLine, "ruled": Ruled},
-    **{"picture": PicturePart, "heard": Heard, "ruling": RulingOrder, "look": PictureWish},
+    **{"picture": PicturePart, "heard": Heard, "ruling": RulingOrder, "look": PictureWish, "seated": Seated},
 }
 """The last part of a topic → what its messages are."""
 _READERS = {leaf: msgspec.json.Decoder(kind) for leaf, kind in KINDS.items()}

@@ -6,6 +6,7 @@ Both listen on loopback or a socket of their own only, and neither outlives the 
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import signal
 import subprocess
@@ -182,11 +183,14 @@ class Database:
 
 
 class Nodes:
-    """Nodes of nats-server that are one cluster, with the accounts of a desk; `durable` ones write to the disk."""
+    """Nodes of nats-server that are one cluster, with the accounts of a desk; `durable` ones write to the disk.
+
+    `between` is the password by which they know each other.
+    """
 
     def __init__(self, accounts: Mapping[str, str], many: int = NODES, *, durable: bool = False) -> None:
         self.folder = made_folder("companion-nats-", durable=durable)
-        self._accounts = dict(accounts)
+        self._accounts, self.between = dict(accounts), secrets.token_hex(12)
         routes = [("127.0.0.1", free_port()) for _ in range(many)]
         self.nodes = [
             Node(
@@ -198,7 +202,7 @@ class Nodes:
         ]  # fmt: skip
         self.servers: list[Kept] = []
         for number, node in enumerate(self.nodes):
-            (self.folder / f"{number}.conf").write_text(configuration(node, self._accounts))
+            (self.folder / f"{number}.conf").write_text(configuration(node, self._accounts, self.between))
             self.servers.append(self._started(number))
         for number in range(many):
             self.wait(number)

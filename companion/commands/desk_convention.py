@@ -117,7 +117,7 @@ def _print(asked: argparse.Namespace, accounts: Accounts) -> None:
     from companion.web.desk.nodes import configuration
 
     if asked.node:
-        say(configuration(node_of(asked), accounts.passwords).rstrip())
+        say(configuration(node_of(asked), accounts.passwords, accounts.between_nodes).rstrip())
     elif asked.accounts:
         for name, password in accounts.passwords.items():
             say(f"{name}:{password}")

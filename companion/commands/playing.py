@@ -69,6 +69,7 @@ def followed(host: Host, address: str, *, pictures: bool = False) -> Iterator[Ca
     def poll() -> None:
         host.poll()
         line.poll(_of_this_table(host))
+        host.seated = line.seated
 
     try:
         yield poll

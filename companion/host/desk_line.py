@@ -15,8 +15,9 @@ from companion.host.outbox import Outbox, game_id, keep_heard, read_heard
 from companion.play.challenges import REFEREE, ruling
 from companion.play.reports import Refusal
 from companion.play.session import Session
+from companion.titles.title import printable
 from devices import desk
-from devices.desk import Heard, PictureWish, Ruled, RulingOrder, TableStatus
+from devices.desk import Heard, PictureWish, Ruled, RulingOrder, Seated, TableStatus
 from devices.desk_link import DeskLink
 from devices.mqtt_client import Address
 from devices.topics import NAME, NAMED
@@ -100,6 +101,7 @@ class DeskLine:
         self.table, self._folder, self._seconds = address.user, folder, seconds
         self._pictures = pictures
         self._wish: PictureWish | None = None
+        self._seated = Seated(round=0)
         self._pictured_at = -PICTURE_EVERY
         topics = [desk.topic(self.table, leaf) for leaf in desk.FROM_DESK]
         will = desk.topic(self.table, "status"), msgspec.json.encode(TableStatus(online=False))
@@ -109,7 +111,7 @@ class DeskLine:
         self._heard = read_heard(folder)
         self._outbox: Outbox | None = None
         self._session: Session | None = None
-        self._said: tuple[str, int, bool] | None = None
+        self._said: tuple[str, int, bool, str] | None = None
         self._said_at = self._new_at = 0.0
         self._joined, self._shown, self._kept_at, self._changed = 0, False, 0.0, False
 
@@ -122,6 +124,11 @@ class DeskLine:
     def waiting(self) -> int:
         """How many entries the desk has not acknowledged yet."""
         return self._outbox.book.last - self._outbox.heard if self._outbox else 0
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who sits here in the round that the desk has seated, in the order of their seats; nobody without one."""
+        return tuple(name for name in map(printable, self._seated.names) if name)
 
     def poll(self, session: Session | None) -> None:
         """Send what is due of the game that runs, if one does, and take in what the desk says."""
@@ -153,7 +160,7 @@ class DeskLine:
 
     def _publish(self) -> None:
         status, now = self._now(), self._seconds()
-        if (said := (status.game, status.differs, status.pictures)) != self._said:
+        if (said := (status.game, status.differs, status.pictures, status.seated)) != self._said:
             self._new_at = now
         every = SAY_AGAIN if now < self._new_at + SETTLES else SAY_EVERY
         if said != self._said or now > self._said_at + every:
@@ -173,14 +180,15 @@ class DeskLine:
                 self._say("picture", part)
 
     def _now(self) -> TableStatus:
-        agreed = self._pictures is not None
+        agreed, seated = self._pictures is not None, self._seated.mark
         if self._session is None or self._outbox is None:
-            return TableStatus(online=True, pictures=agreed)
+            return TableStatus(online=True, pictures=agreed, seated=seated)
         book, differs = self._session.book, len(self._session.disagreements)
         last = book.entries[-1].digest
         return TableStatus(
-            online=True, game=self._outbox.game, last=book.last, digest=last, differs=differs, pictures=agreed
-        )
+            online=True, game=self._outbox.game, last=book.last, digest=last, differs=differs, pictures=agreed,
+            seated=seated,
+        )  # fmt: skip
 
     def _say(self, leaf: str, message: object, retain: bool = False) -> None:
         self._link.send(desk.topic(self.table, leaf), msgspec.json.encode(message), retain)
@@ -198,6 +206,8 @@ class DeskLine:
             self._say("ruled", self._ruled(message))
         elif isinstance(message, PictureWish):
             self._wish = message
+        elif isinstance(message, Seated):
+            self._seated = message
 
     def _ruled(self, order: RulingOrder) -> Ruled:
         if self._session is None or self._outbox is None or self._outbox.game != order.game:

@@ -27,12 +27,14 @@ log = logging.getLogger("companion")
 class Library:
     """A data folder, with what people keep in it. `game` names the title whose box lies on the table.
 
-    Others see the games it holds under its `name`; else under that of the machine.
+    Others see the games it holds under its `name`; else under that of the machine. `seated` sit here in the round of a
+    club's desk, in the order of their seats; nobody without one.
     """
 
     def __init__(self, folder: Path, name: str = "") -> None:
         self.folder = folder
         self.game = DEFAULT
+        self.seated: tuple[str, ...] = ()
         self._store = open_store(folder, name)
         self.holding = Holding(self._store)
 

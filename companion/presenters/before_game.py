@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -43,6 +43,7 @@ class BeforeGame:
         self.box: dict[str, tuple[int, str]] = {}
         self.asked = shown_pieces.Asked()
         self._seat = ""
+        self._shown: Sequence[str] = ()
 
     @property
     def draft(self) -> Draft:
@@ -90,7 +91,8 @@ class BeforeGame:
         if screen == "new":
             return first_screen.which_box(self.draft, self.host)
         if screen == "seats":
-            return newgame.new_game(self.draft, devices)
+            self._shown = self._seated
+            return newgame.new_game(self.draft, devices, self._shown)
         if screen == "help":
             return first_screen.help_screen(devices)
         if screen == "shown" and (pictures := self._pictures) is not None:
@@ -100,6 +102,10 @@ class BeforeGame:
             screen = "count" if screen == "shown" else screen
             return self.title.count_screen(screen, self.draft, self.count)
         return first_screen.first_screen(self.host, running)
+
+    def stale(self, screen: str) -> bool:
+        """Has the desk of a club seated others here since this screen was shown?"""
+        return screen == "seats" and self._seated != self._shown
 
     def open(self, screen: str) -> str:
         """The screen that opens when `screen` is asked for; a new game and a new count begin with an empty draft."""
@@ -179,6 +185,14 @@ class BeforeGame:
     def _redeal(self, _act: acts.Redeal) -> None:
         self.draft = newgame.dealt(self.draft, self.chance)
 
+    @property
+    def _seated(self) -> Sequence[str]:
+        """Those whom a club's desk has seated here."""
+        return self.host.seated if self.host else ()
+
+    def _take_seats(self, _act: acts.TakeSeats) -> None:
+        self.draft = newgame.dealt(newgame.seated_by(self.draft, self._seated), self.chance)
+
     def _box_step(self, act: acts.BoxStep) -> None:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
 
@@ -199,6 +213,7 @@ _HANDLERS: dict[type, Callable[[BeforeGame, Any], None]] = {
     acts.Rise: BeforeGame._named,
     acts.Agreed: BeforeGame._agreed,
     acts.Redeal: BeforeGame._redeal,
+    acts.TakeSeats: BeforeGame._take_seats,
     acts.BoxStep: BeforeGame._box_step,
     acts.BoxHouse: BeforeGame._box_house,
 }

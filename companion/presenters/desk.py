@@ -135,7 +135,7 @@ class Desk(ShownScreen):
     @property
     def live(self) -> bool:
         """May something change on the screen that is shown without a tap?"""
-        return self.care.live(self.look.screen, self.look.about, self.source)
+        return self.care.live(self.look.screen, self.look.about, self.source) or self.before.stale(self.look.screen)
 
     def changed(self) -> None:
         """The game has gone on: what was chosen for another moment is let go."""

@@ -278,6 +278,11 @@ class Host(Protocol):
         """Put back as much of a game as there is; LookupError or OSError where that is not possible."""
         ...
 
+    @property
+    def seated(self) -> Sequence[str]:
+        """Who sits here in the round that a club's desk has seated, in the order of their seats; nobody without one."""
+        ...
+
     def last_places(self, game: str) -> tuple[Chair, ...]:
         """Who sat where in the newest game of this kind."""
         ...

@@ -96,8 +96,7 @@ def test_a_table_joins_by_tls_the_node_that_was_set_up(set_up: Path) -> None:
     port, conf = free_port(), set_up / "nodes/node-1.conf"
     text = conf.read_text().replace("/var/lib/nats", str(set_up / "js")).replace(":1884", f":{port}")
     text = text.replace("0.0.0.0:4222", f"127.0.0.1:{free_port()}").replace("0.0.0.0:6222", f"127.0.0.1:{free_port()}")
-    text = re.sub(r"routes: \[.*\]", "routes: []", text).replace("cluster {", "ignored_cluster {")
-    text = re.sub(r"ignored_cluster \{[^}]*\}", "", text).replace(
+    text = re.sub(r"^cluster \{.*?^\}\n", "", text, flags=re.DOTALL | re.MULTILINE).replace(
         "jetstream {", f'pid_file: "{set_up}/pid"\njetstream {{'
     )
     conf.write_text(text)
@@ -123,3 +122,15 @@ def test_a_table_joins_by_tls_the_node_that_was_set_up(set_up: Path) -> None:
         table.close()
     finally:
         node.kill()
+
+
+@pytest.mark.skipif(not (nats_server() and shutil.which("openssl")), reason="nats-server and openssl are not installed")
+def test_the_three_nodes_that_were_set_up_ask_each_other_for_one_password_that_no_table_has(set_up: Path) -> None:
+    confs = sorted((set_up / "nodes").iterdir())
+    asked = {re.search(r'authorization \{ user: "node", password: "(\w+)"', conf.read_text())[1] for conf in confs}  # type: ignore[index]
+    (password,) = asked
+    for conf in confs:
+        subprocess.run([nats_server() or "", "-t", "-c", str(conf)], check=True, capture_output=True)
+        text = conf.read_text()
+        assert text.count(f"nats-route://node:{password}@") == 3
+        assert text.count(password) == 4

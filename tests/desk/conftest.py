@@ -20,6 +20,7 @@ from devices.broker import Broker, find_mosquitto, start_broker
 from devices.mqtt_client import MqttClient
 from testkit.convention import Database, Nodes, nats_server, postgres
 from testkit.people import People
+from tests.desk.hall import Hall
 from tests.desk.ways import ClubWay, ConventionWay, Way
 from tests.devices.conftest import eventually
 
@@ -187,3 +188,11 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Open]:
     yield open_
     for store in stores:
         store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
+    place = request.getfixturevalue("database").make() if request.param == "postgresql" else ""
+    made = Hall(tmp_path, place)
+    yield made
+    made.close()

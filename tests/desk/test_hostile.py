@@ -31,7 +31,7 @@ from devices.mqtt_client import AT_ONCE, MqttClient
 from engine.errors import NotWritten, WrongFile
 from engine.event import Entered
 from testkit.club import Wire, WiredTable
-from tests.desk.test_server import Evening
+from tests.desk.served import Evening
 from tests.devices.conftest import eventually
 
 

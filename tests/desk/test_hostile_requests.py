@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.web.desk import server
-from tests.desk.test_server import Evening
+from tests.desk.served import Evening
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -361,7 +362,7 @@ def test_a_nodes_configuration_names_its_peers_and_lets_a_table_write_its_own_on
     words = ["desk", "--tables", "2", "--stream", "nats://n1,n2,n3", "--node", "2", "--keys", "/keys"]
     assert main(["--data", str(tmp_path), *words]) == 0
     said = capsys.readouterr().out
-    assert "nats-route://n3:6222" in said
+    assert re.search(r"nats-route://node:[0-9a-f]{24}@n3:6222", said)
     assert '"/keys/broker.crt"' in said
     assert (
         'publish: ["desk.table-2.status", "desk.table-2.journal", "desk.table-2.ruled", "desk.table-2.picture"]' in said

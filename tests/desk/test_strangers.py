@@ -15,7 +15,7 @@ from companion.host.outbox import game_id
 from companion.web.desk.club_desk import topics
 from devices import desk
 from devices.broker import LOOPBACK, free_port, start_broker
-from devices.desk import Heard, PictureWish, Ruled, RulingOrder, TableStatus
+from devices.desk import Heard, PictureWish, Ruled, RulingOrder, Seated, TableStatus
 from devices.mqtt_client import MqttClient
 from tests.desk.conftest import ACCOUNTS, Club, Table
 from tests.desk.test_tables import challenged, forged, ruled
@@ -68,6 +68,7 @@ def test_a_table_says_nothing_in_the_name_of_another(any_way: Way, hall: tuple[C
         ("ruled", Ruled(id=ruling.order.id, game=game, entry=1)),
         ("heard", Heard(game=game, number=last, digest="ab" * 16)),
         ("look", PictureWish(game=game, challenge=number)),
+        ("seated", Seated(round=9, names=("Eve",))),
         ("ruling", RulingOrder(id="forged", game=game, challenge=number, how="back")),
         ("journal", forged(table, b"[]")),
         ("status", TableStatus(online=False, game=game)),
@@ -83,7 +84,7 @@ def test_a_table_says_nothing_in_the_name_of_another(any_way: Way, hall: tuple[C
     assert eventually(lambda: ruled(club, table))
     assert table.book.entries[-1].evidence == f"desk {ruling.order.id}"
     assert table.book.last == last + 1
-    assert (table.line.trouble, table.line._wish) == ("", None)
+    assert (table.line.trouble, table.line._wish, table.line.seated) == ("", None, ())
     assert club.has(table)
     spy.close()
 

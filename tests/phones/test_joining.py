@@ -62,6 +62,22 @@ def test_a_token_ends_however_often_it_is_used(clock: Clock) -> None:
     assert tokens.seat_of(token) is None
 
 
+HOUR = 3600
+
+
+@pytest.mark.parametrize(("every", "ends"), [(2 * HOUR - 1, 12 * HOUR), (HOUR, 12 * HOUR), (2 * HOUR, 2 * HOUR)])
+def test_a_token_ends_after_two_hours_unused_and_twelve_in_any_case(clock: Clock, every: int, ends: int) -> None:
+    tokens, begun = Tokens(clock), clock.now
+    token = tokens.give("red")
+    while clock.now + every < begun + ends:
+        clock.now += every
+        assert tokens.seat_of(token) == "red"
+    clock.now = begun + ends - 0.5
+    assert "red" in tokens.seats()
+    clock.now = begun + ends
+    assert tokens.seat_of(token) is None
+
+
 def test_a_revoked_token_is_none(clock: Clock) -> None:
     tokens = Tokens(clock)
     token, other = tokens.give("red"), tokens.give("blue")

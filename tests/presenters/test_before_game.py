@@ -52,6 +52,8 @@ class Home:
     def needed(self, _game: str) -> tuple[str, ...]:
         return ()
 
+    seated: tuple[str, ...] = ()
+
     def last_places(self, _game: str) -> tuple[Any, ...]:
         return ()
 
@@ -101,6 +103,40 @@ def test_a_new_game_starts_with_four_people_round_the_table(home):
     setting = home.opened[0]
     assert [place.side for place in setting.places] == ["south", "west", "north", "east"]
     assert sorted(setting.drawn["offices"]) == sorted(place.seat for place in setting.places)
+
+
+SEATED = ("Ada", "Ben", "Cleo")
+
+
+def test_those_whom_a_clubs_desk_has_seated_here_sit_down_with_one_tap(home):
+    desk = at_seats(home)
+    assert "Seat them" not in buttons(desk.view())
+    home.seated = SEATED
+    assert desk.live
+    assert desk.view().bar.note == "The desk seats Ada, Ben, Cleo here."
+    assert not desk.live
+    tap(desk, "Seat them")
+    assert "Seat them" not in buttons(desk.view())
+    tap(desk, "Start")
+    places = home.opened[0].places
+    assert [(place.name, place.side) for place in places] == [("Ada", "south"), ("Ben", "west"), ("Cleo", "north")]
+    assert sorted(home.opened[0].drawn["offices"]) == sorted(place.seat for place in places)
+
+
+@pytest.mark.parametrize("many", [2, 4, 5])
+def test_they_sit_round_the_table_in_the_order_of_their_seats(home, many):
+    desk = at_seats(home)
+    home.seated = ("Ada", "Ben", "Cleo", "Dora", "Eva")[:many]
+    tap(desk, "Seat them")
+    assert tuple(place.name for place in desk.before.draft.setting().places) == home.seated
+
+
+def test_more_than_a_game_has_seats_for_are_not_offered(home):
+    desk = at_seats(home)
+    home.seated = tuple("ABCDEF")
+    assert "Seat them" not in buttons(desk.view())
+    desk.do(acts.TakeSeats())
+    assert len(desk.before.draft.places) == 4
 
 
 def test_a_fifth_person_takes_the_free_colour(home):

@@ -11,6 +11,8 @@ import pytest
 HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
 SHARED = ".data/data/share/companion/"
+DOCUMENTS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")}
+"""What only the site, the drawn trays and path-traced pictures are made with."""
 PACKAGES = ("companion", "vision", "devices", "engine")
 DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt", ".wav"}
 
@@ -56,9 +58,9 @@ def test_neither_sdist_nor_wheel_is_large(sdist, wheel):
     assert wheel.stat().st_size < LARGEST
 
 
-def test_the_sdist_leaves_out_only_pictures_of_screens(unpacked, tracked):
+def test_the_sdist_leaves_out_only_pictures_of_screens_and_locks_of_what_makes_documents(unpacked, tracked):
     left_out = {name for name in tracked if not (unpacked / name).is_file()}
-    assert {str(Path(name).parent) for name in left_out} == {"docs/screens"}
+    assert {name for name in left_out if not name.startswith("docs/screens/")} == DOCUMENTS
 
 
 def test_the_picture_of_the_readme_is_in_the_sdist(unpacked):

@@ -51,8 +51,8 @@ def dealt(draft: Draft, chance: Random) -> Draft:
     return replace(draft, drawn=screens(draft.game).draw(draft.seats, chance))
 
 
-def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
-    """Everything to agree before a game."""
+def new_game(draft: Draft, devices: Sequence[Device], seated: Sequence[str] = ()) -> Sheet:
+    """Everything to agree before a game; `seated` sit here by the word of a club's desk."""
     body = NewGame(
         title=_("Who sits where?"),
         chairs=tuple(_chairs(draft)),
@@ -63,7 +63,7 @@ def new_game(draft: Draft, devices: Sequence[Device]) -> Sheet:
         devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
         naming=_naming(draft) if draft.naming else None,
     )
-    return Sheet(body=body, top=top_of(_("New game"), devices), bar=_bar(draft))
+    return Sheet(body=body, top=top_of(_("New game"), devices), bar=_bar(draft, seated))
 
 
 _TEND = Button("", command=acts.Open("devices"))
@@ -146,12 +146,27 @@ def cannot_start(draft: Draft) -> str:
     return words.format(least=seats[0], most=seats[-1])
 
 
+def offered(draft: Draft, seated: Sequence[str]) -> bool:
+    """Has the desk seated people here who do not sit there yet, no more than the game has seats for?"""
+    there = [place.name for place in draft.places]
+    return bool(seated) and list(seated) != there and len(seated) <= title_of(draft.game).seats[-1]
+
+
+def seated_by(draft: Draft, seated: Sequence[str]) -> Draft:
+    """They sit down in the order of their seats, clockwise from the near side."""
+    if not offered(draft, seated):
+        return draft
+    sides = [SIDES[number * len(SIDES) // len(seated)] for number in range(len(seated))]
+    places = tuple(Place(*each) for each in zip(draft.colours, seated, sides, strict=False))
+    return replace(draft, places=places, naming="")
+
+
 def _rules_row(draft: Draft) -> Button:
     label = preset_of(draft, screens(draft.game)).name
     return Button(label, changes(draft.options), "rule", command=acts.Open("house"))
 
 
-def _bar(draft: Draft) -> Bar:
+def _bar(draft: Draft, seated: Sequence[str]) -> Bar:
     if draft.naming:
         done = Button(_("That is right"), command=acts.NamePerson(""), look="primary")
         return Bar(sentence=_("Who is this?"), note=_("A name, a colour, a side of the table."), primary=done)
@@ -169,6 +184,10 @@ def _bar(draft: Draft) -> Bar:
     sentence = n_("{n} player", "{n} players", count)
     hint = _("Tap a place to name it.")
     note = draft.trouble or f"{hint} {screens(draft.game).drawn_words()}"
+    if offered(draft, seated):
+        note = _("The desk seats {names} here.").format(names=", ".join(seated))
+        take = Button(_("Seat them"), icon="table", command=acts.TakeSeats())
+        return Bar(sentence=sentence, note=note, choices=(take, again), primary=start)
     return Bar(sentence=sentence, note=note, choices=(again,), primary=start)
 
 

@@ -291,6 +291,10 @@ class Redeal(Struct, frozen=True):
     """New game: draw the first offices again."""
 
 
+class TakeSeats(Struct, frozen=True):
+    """New game: those whom a club's desk has seated here sit down."""
+
+
 COPY, HOUSE = "copy", "house"
 """Where a typed value comes from: the owner's printed game, or our own set."""
 

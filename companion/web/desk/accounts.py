@@ -1,4 +1,7 @@
-"""The accounts of a desk's broker: one for the desk, one for each table, made from one secret that is kept."""
+"""The accounts of a desk's broker: one for the desk, one for each table, made from one secret that is kept.
+
+So is what the nodes of a convention show one another.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from engine.errors import WrongFile
 from engine.files import read_whole, write_whole
 
 FILE = "secret"
+NODE = "node"
+"""The account by which nodes know each other; no table and no desk has it."""
 LENGTH = 32
 """Bytes of the secret."""
 
@@ -32,6 +37,11 @@ class Accounts:
     def passwords(self) -> dict[str, str]:
         """Account → password."""
         return {name: self._password(name) for name in (USER, *self._tables)}
+
+    @property
+    def between_nodes(self) -> str:
+        """What a node shows another one, so that no stranger becomes one of them."""
+        return self._password(NODE)
 
     def addresses(self, host: str, port: int, ca: str = "") -> Iterator[str]:
         """What each table gives after `--desk`; with the file of an authority where the broker is reached by TLS."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 from uuid import uuid4
 
@@ -15,10 +16,12 @@ from companion.play.challenges import standing
 from companion.web.desk.evening import Evening
 from companion.web.desk.followed import Followed
 from companion.web.desk.intake import UNLAWFUL, UNPLAYABLE, Intake
+from companion.web.desk.namesakes import Namesakes, Stay, at_once
 from companion.web.desk.page_token import PageToken
+from companion.web.desk.people import People, finished
 from companion.web.desk.results import Results
 from companion.web.desk.roll import Roll
-from companion.web.desk.sitting import names_at
+from companion.web.desk.seating import seats_at
 from companion.web.desk.store import DeskStore, Key, Lie, Mark, Ruling
 from devices import desk
 from devices.desk import (
@@ -99,12 +102,15 @@ class ClubDesk:
         self.store, self._link, self._clock = store, link, clock
         self.tables: dict[str, ClubTable] = {}
         self.roll = Roll(store)
-        self.results = Results(store)
+        self.namesakes = Namesakes(store)
+        self.people = People(store, self.roll, self.namesakes)
+        self.results = Results(store, self.namesakes)
         self.evening = Evening(store, self.results)
         self.token = PageToken(store, clock)
         self._intake = Intake(store)
         self._asked: dict[str, tuple[str, int]] = {}
-        self._accused = set[str]()
+        self._accused, self._unseated = set[str](), set[str]()
+        self._rounds = len(self.evening.rounds)
         self._open_up()
 
     def _open_up(self) -> None:
@@ -132,6 +138,7 @@ class ClubDesk:
             self._say(key.table, "heard", answer)
         changed = self._caught_up(self._shown(changed))
         self._send_rulings()
+        self._send_seats()
         self._ask_for_pictures()
         return changed
 
@@ -171,14 +178,38 @@ class ClubDesk:
     def call_by(self, *, numbers: bool) -> None:
         """Call people by number, or by name, on every page of this desk."""
         self.roll.call_by(numbers=numbers)
+        self.rename()
+
+    def tell_apart(self, key: Key, seat: str, name: str) -> None:
+        """This person sits at a seat of a game; see `People.tell`."""
+        self.people.tell(key, seat, name)
+        self.rename()
+
+    def rename(self) -> None:
+        """People are called otherwise from now on."""
         for table in self.tables.values():
             if table.game is not None:
                 table.game.rename()
 
+    def _read_people(self) -> bool:
+        """Read the club's documents anew; are people called otherwise now?"""
+        before = self.roll.numbers, self.namesakes.told
+        for each in (self.roll, self.namesakes, self.results, self.evening):
+            each.refresh()
+        return before != (self.roll.numbers, self.namesakes.told)
+
+    def at_once(self) -> dict[str, list[Stay]]:
+        """Who sits at two places at a time, as far as names tell: by name."""
+        playing = self.people.playing(self._playing(), self._clock())
+        return at_once([*finished(self.results.every()), *playing])
+
     def enter_playing(self) -> None:
         """Enter the people of every table that is heard and has not finished its game."""
-        games = [key for key in self._running() if not self.results.has(key)]
-        self.evening.enter(name for key in games for name in names_at(self.store, key))
+        self.evening.enter(name for key in self._playing() for name in self.people.at(key).values())
+
+    def _playing(self) -> list[Key]:
+        """The games of the tables that are heard and have not finished theirs."""
+        return [key for key in self._running() if not self.results.has(key)]
 
     def _running(self) -> list[Key]:
         """The games of the tables that are heard."""
@@ -218,6 +249,8 @@ class ClubDesk:
         table, found, at = message.table, message.said, message.at
         if isinstance(found, TableStatus):
             self._status(table, found, at, answers)
+            if found.online and found.seated != seats_at(self.evening.rounds, table).mark:
+                self._unseated.add(table)
         elif isinstance(found, HeadLine | EntryLine):
             self._line(table, found, at, answers)
         elif isinstance(found, PicturePart):
@@ -275,7 +308,7 @@ class ClubDesk:
         """The game a table sent last is the one that is shown."""
         table = self._known(key.table)
         if table.game is None or table.game.key != key:
-            table.game = Followed(self.store, key, self.roll.call)
+            table.game = Followed(self.store, key, partial(self.people.called, key))
             table.lies = self.store.lies(key)
 
     def _catch_up(self, table: ClubTable) -> None:
@@ -323,6 +356,16 @@ class ClubDesk:
         now = self._clock()
         for ruling in self.store.due(now, now - AGAIN):
             self._say(ruling.table, "ruling", ruling.order)
+
+    def _send_seats(self) -> None:
+        """Tell who sits there: all tables when a round is seated, later those that say that they have not heard it."""
+        rounds = self.evening.rounds
+        if len(rounds) != self._rounds:
+            self._rounds = len(rounds)
+            self._unseated |= {table.name for table in self.tables.values() if table.online}
+        for name in self._unseated:
+            self._say(name, "seated", seats_at(rounds, name))
+        self._unseated.clear()
 
     def _ask_for_pictures(self) -> None:
         """Ask tables whose people agreed to it for the picture that is not here yet."""

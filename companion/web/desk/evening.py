@@ -9,7 +9,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.titles.title import printable
+from companion.web.desk.namesakes import tidied
 from companion.web.desk.pairing import met, sizes, swiss
 from companion.web.desk.results import Rank, Results, ranked
 from companion.web.desk.store import DeskStore, Document
@@ -88,7 +88,7 @@ class Evening:
 
     def enter(self, names: Iterable[str]) -> None:
         """Enter these people as they are called at the tables; who had left plays on. `WrongInput` for too many."""
-        found = [name for name in (printable(" ".join(each.split())) for each in names) if name]
+        found = [name for name in map(tidied, names) if name]
         self._document.change(lambda kept: _entered(kept, found))
 
     def start_clock(self, now: float, minutes: float) -> None:

@@ -10,6 +10,7 @@ from companion.web.desk.cards import CHALLENGE, LIE, TableCard, short
 from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.evening_forms import clock_panel, people_panel
 from companion.web.desk.markup import Html, icon, inside, post_button, tag
+from companion.web.desk.namesakes_panel import Doubled, namesakes_panel, twice
 from companion.web.desk.results import Rank, Result
 from companion.web.desk.table_page import how_words, lie_words, sent_words
 from companion.wording import _, n_
@@ -23,8 +24,10 @@ def evening_page(desk: ClubDesk, cards: Sequence[TableCard], minutes: float = 0.
     title = n_("{n} round has been played", "{n} rounds have been played", played)
     head = tag("h1", title if played else _("No game has finished yet"))
     note = tag("p", _waiting(sum(1 for each in results if each.table in asking)), cls="note")
-    doing = tag("div", _next(desk), people_panel(desk, cards), clock_panel(desk, minutes), cls="column")
-    columns = (_results(desk, results, asking), _standings(desk, standings), doing)
+    doubled = desk.at_once()
+    panels = (_next(desk), namesakes_panel(desk, doubled), people_panel(desk, cards), clock_panel(desk, minutes))
+    doing = tag("div", panels, cls="column")
+    columns = (_results(desk, results, asking), _standings(desk, standings, doubled), doing)
     return inside(
         tag("div", head, note, _people(desk), _files(), cls="head"),
         tag("div", columns, cls="columns three evening"),
@@ -83,16 +86,17 @@ def _result(desk: ClubDesk, result: Result, waits: bool) -> Html:
     return tag("tr", number, tag("td", tag("span", people, cls="players")), tag("td", sign))
 
 
-def _standings(desk: ClubDesk, standings: Sequence[Rank]) -> Html:
+def _standings(desk: ClubDesk, standings: Sequence[Rank], doubled: Doubled) -> Html:
     heads = (_("Place"), _("Name"), _("victories"), _("opponents"), _("points"), _("plays on"))
-    return _panel(_("Standings"), _table(heads, [_rank(desk, rank) for rank in standings], (2, 3, 4)))
+    return _panel(_("Standings"), _table(heads, [_rank(desk, rank, doubled) for rank in standings], (2, 3, 4)))
 
 
-def _rank(desk: ClubDesk, rank: Rank) -> Html:
+def _rank(desk: ClubDesk, rank: Rank, doubled: Doubled) -> Html:
+    note = twice(doubled[rank.name]) if rank.name in doubled else None
     return tag(
         "tr",
         tag("td", rank.place if rank.games else None),
-        tag("th", desk.roll.call(rank.name), scope="row"),
+        tag("th", desk.roll.call(rank.name), " ", note, scope="row"),
         tag("td", rank.wins, cls="figure"),
         tag("td", f"{rank.opponents:.1f}", cls="figure"),
         tag("td", tag("b", f"{rank.points:.4g}"), cls="figure"),

@@ -18,10 +18,10 @@ from engine.journal import Journal
 class Followed:
     """The journal of one game, as far as it is kept; `broken` says at which entry it cannot be played on, and why.
 
-    `call` says what a person is called at this desk.
+    `call` says what the person at a seat is called at this desk, who gave that name at the table.
     """
 
-    def __init__(self, store: DeskStore, key: Key, call: Callable[[str], str] = str) -> None:
+    def __init__(self, store: DeskStore, key: Key, call: Callable[[str, str], str]) -> None:
         self.key, self._call = key, call
         self.journal: Journal | None = None
         self.broken: tuple[int, str] | None = None
@@ -63,7 +63,7 @@ class Followed:
         if journal is None or not journal.entries or screens is None:
             return None
         session = new_session(journal, held=True)  # nothing is ever entered
-        session.names = {seat: self._call(name) for seat, name in session.names.items()}
+        session.names = {seat: self._call(seat, name) for seat, name in session.names.items()}
         return Scene(session, Look(), {}, screens)
 
     def give_up(self, error: Exception) -> None:

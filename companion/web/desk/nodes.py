@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from urllib.parse import quote
 
 from msgspec import Struct
 
+from companion.web.desk.accounts import NODE
 from devices import desk
 
 CLUSTER = "desk"
@@ -30,6 +32,7 @@ mqtt {{
 cluster {{
   name: {cluster}
   listen: "{route}"
+  authorization {{ user: {node}, password: {between}, timeout: 5 }}
   routes: [{routes}]
 }}
 authorization {{
@@ -61,15 +64,19 @@ class Node(Struct, frozen=True, kw_only=True):
     keys: str = ""
 
 
-def configuration(node: Node, accounts: Mapping[str, str]) -> str:
-    """What nats-server reads; a table's account writes and reads below its own name only."""
+def configuration(node: Node, accounts: Mapping[str, str], between: str) -> str:
+    """What nats-server reads; a table's account writes and reads below its own name only.
+
+    `between` is the password that nodes ask each other for.
+    """
     tables = "".join(_account(name, password) for name, password in accounts.items() if name != desk.USER)
     tls = _TLS.format(cert=_text(f"{node.keys}/broker.crt"), key=_text(f"{node.keys}/broker.key")) if node.keys else ""
     return _CONF.format(
         name=_text(node.name), host=node.host, port=node.port, mqtt_port=node.mqtt_port, largest=LARGEST,
         pid=f"pid_file: {_text(node.pid_file)}\n" if node.pid_file else "", store=_text(node.store), tls=tls,
         cluster=CLUSTER, route=_place(node.route), tables=tables,
-        routes=", ".join(f"nats-route://{_place(each)}" for each in node.routes),
+        node=_text(NODE), between=_text(between),
+        routes=", ".join(_text(_route(each, between)) for each in node.routes),
         desk=_text(desk.USER), password=_text(accounts[desk.USER]),
     )  # fmt: skip
 
@@ -83,6 +90,10 @@ def _account(name: str, password: str) -> str:
 def subject(table: str, leaf: str) -> str:
     """What NATS calls the topic of a table."""
     return desk.topic(table, leaf).replace("/", ".")
+
+
+def _route(place: tuple[str, int], between: str) -> str:
+    return f"nats-route://{NODE}:{quote(between, safe='')}@{_place(place)}"
 
 
 def _place(place: tuple[str, int]) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.web.desk.club_desk import ClubDesk
+from companion.web.desk.store import Key
 from devices.desk import How
 
 
@@ -89,6 +90,18 @@ class EnterPlaying(Struct, frozen=True, forbid_unknown_fields=True):
         desk.enter_playing()
 
 
+class TellApart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody else of that name sits at a seat of a game: they are called so; without a name as at the table."""
+
+    table: str
+    game: str
+    seat: str
+    name: str
+
+    def do(self, desk: ClubDesk, _referee: str) -> None:
+        desk.tell_apart(Key(self.table, self.game), self.seat, self.name)
+
+
 class StartClock(Struct, frozen=True, forbid_unknown_fields=True):
     """The round ends in so many minutes."""
 
@@ -107,7 +120,7 @@ class StopClock(Struct, frozen=True, forbid_unknown_fields=True):
 
 ORDERS: Mapping[str, type[Order]] = {
     **{"/rule": Rule, "/people": CallPeople, "/draw": Draw},
-    **{"/swap": Swap, "/seat": Seat, "/absent": Leave},
+    **{"/swap": Swap, "/seat": Seat, "/absent": Leave, "/tell-apart": TellApart},
     **{"/enter": Enter, "/enter-playing": EnterPlaying, "/clock": StartClock, "/clock-off": StopClock},
 }
 """Where a page sends it, as JSON."""

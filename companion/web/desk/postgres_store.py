@@ -211,6 +211,11 @@ class PostgresStore:
         query = "SELECT digest FROM entry WHERE place = %s AND game = %s AND number = %s"
         return next((str(found) for (found,) in self._rows(query, key.table, key.game, number)), "")
 
+    def made_at(self, key: Key, number: int) -> float:
+        self._written()
+        query = "SELECT at FROM entry WHERE place = %s AND game = %s AND number = %s"
+        return next((float(at) for (at,) in self._rows(query, key.table, key.game, number)), 0.0)
+
     def head(self, key: Key) -> Head | None:
         self._written()
         query = "SELECT origin, command, digest FROM entry WHERE place = %s AND game = %s AND number = 0"

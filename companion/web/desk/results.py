@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.titles import title_of
 from companion.titles.title import named
+from companion.web.desk.namesakes import Namesakes, tidied
 from companion.web.desk.store import DeskStore, Document, Key
 from engine.journal import Journal
 
@@ -17,22 +19,24 @@ MOST, LEAST = 4.0, 1.0
 
 
 class Finish(Struct, frozen=True):
-    """A person's end of a game: the place and the score, and the points for it."""
+    """A person's end of a game: the place and the score, the points for it, and the seat."""
 
     name: str
     place: int
     score: int
     points: float
+    seat: str = ""
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """A finished game, the best first; `at` is when it ended, seconds since 1970."""
+    """A finished game, the best first; it `began` and ended (`at`) then, seconds since 1970."""
 
     table: str
     id: str
     game: str
     at: float
     finishes: tuple[Finish, ...]
+    began: float = 0.0
 
 
 class Rank(Struct, frozen=True, kw_only=True):
@@ -50,9 +54,12 @@ def result_of(key: Key, journal: Journal) -> Result:
     """What a finished game came to."""
     names, standings = named(journal.setup), journal.game.standings(journal.state)
     places = [one.place for one in standings]
-    finishes = [Finish(names[one.seat], one.place, one.score, points(one.place, places)) for one in standings]
-    best = tuple(sorted(finishes, key=lambda one: one.place))
-    return Result(table=key.table, id=key.game, game=journal.game.name, at=journal.entries[-1].at, finishes=best)
+    ends = [
+        Finish(tidied(names[one.seat]), one.place, one.score, points(one.place, places), one.seat) for one in standings
+    ]
+    best = tuple(sorted(ends, key=lambda one: one.place))
+    began, at = journal.entries[0].at, journal.entries[-1].at
+    return Result(table=key.table, id=key.game, game=journal.game.name, at=at, finishes=best, began=began)
 
 
 def points(place: int, places: Sequence[int]) -> float:
@@ -64,9 +71,13 @@ def points(place: int, places: Sequence[int]) -> float:
 
 
 class Results:
-    """The results of an evening, kept in the store; a game that is taken back from its end has none any more."""
+    """The results of an evening, kept in the store; a game that is taken back from its end has none any more.
 
-    def __init__(self, store: DeskStore) -> None:
+    `namesakes` says who sat there where the referee has told people apart.
+    """
+
+    def __init__(self, store: DeskStore, namesakes: Namesakes) -> None:
+        self._namesakes = namesakes
         self._document = Document(store, DOCUMENT, list[Result], [])
         self._kept = _by_game(self._document.value)
 
@@ -91,7 +102,15 @@ class Results:
 
     def every(self) -> list[Result]:
         """All results, in the order in which the games ended."""
-        return sorted(self._kept.values(), key=lambda each: each.at)
+        return [self._told(each) for each in sorted(self._kept.values(), key=lambda each: each.at)]
+
+    def _told(self, result: Result) -> Result:
+        """The result with those who sat there by the word of the referee."""
+        if not (told := self._namesakes.at(Key(result.table, result.id))):
+            return result
+        return replace(
+            result, finishes=tuple(replace(one, name=told.get(one.seat, one.name)) for one in result.finishes)
+        )
 
 
 def _by_game(results: Iterable[Result]) -> dict[tuple[str, str], Result]:

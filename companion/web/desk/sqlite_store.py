@@ -172,6 +172,10 @@ class SqliteStore:
         query = "SELECT digest FROM entry WHERE place = ? AND game = ? AND number = ?"
         return next((str(found) for (found,) in self._rows(query, key.table, key.game, number)), "")
 
+    def made_at(self, key: Key, number: int) -> float:
+        query = "SELECT at FROM entry WHERE place = ? AND game = ? AND number = ?"
+        return next((float(at) for (at,) in self._rows(query, key.table, key.game, number)), 0.0)
+
     def head(self, key: Key) -> Head | None:
         query = "SELECT origin, command, digest FROM entry WHERE place = ? AND game = ? AND number = 0"
         rows = self._rows(query, key.table, key.game)

@@ -126,6 +126,10 @@ class DeskStore(Protocol):
         """The digest of an entry that is kept; empty for one that is not."""
         ...
 
+    def made_at(self, key: Key, number: int) -> float:
+        """When an entry was made by the clock of its table, seconds since 1970; 0 for one that is not kept."""
+        ...
+
     def head(self, key: Key) -> Head | None:
         """The head of a game, if it is kept."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Set
+from functools import partial
 
 import msgspec
 
@@ -74,11 +75,12 @@ class WebDesk(ClubDesk):
 
     def refresh(self) -> None:
         """Read the club's documents anew."""
-        before = self.roll.numbers
-        for each in (self.roll, self.results, self.evening, self.token):
-            each.refresh()
-        if before != self.roll.numbers:
-            self._games.clear()
+        if self._read_people():
+            self.rename()
+        self.token.refresh()
+
+    def rename(self) -> None:
+        self._games.clear()
 
     def table(self, name: str) -> ClubTable:
         place = self.store.places([name]).get(name)
@@ -99,7 +101,7 @@ class WebDesk(ClubDesk):
     def _game(self, key: Key) -> Followed:
         game = self._games.pop(key.table, None)
         if game is None or game.key != key:
-            game = Followed(self.store, key, self.roll.call)
+            game = Followed(self.store, key, partial(self.people.called, key))
         self._games[key.table] = game
         for oldest in list(self._games)[:-MOST_GAMES]:
             del self._games[oldest]

@@ -159,16 +159,10 @@ class WorkerDesk(ClubDesk):
             super()._follow(Key(table.name, place.game))
 
     def _other_people(self) -> bool:
-        """Read the club's documents anew; are people called otherwise now?"""
-        before = self.roll.numbers
-        for each in (self.roll, self.results, self.evening):
-            each.refresh()
-        if before == self.roll.numbers:
-            return False
-        for table in self.tables.values():
-            if table.game is not None:
-                table.game.rename()
-        return True
+        """Read the club's documents anew; are people called otherwise now? Then they are."""
+        if other := self._read_people():
+            self.rename()
+        return other
 
 
 class WorkerOffice(Office):

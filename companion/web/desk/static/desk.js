@@ -115,13 +115,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// A form that says where it is sent: numbers as numbers, everything else as text.
+// A form that says where it is sent, and what goes with it: numbers as numbers, everything else as text.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.dataset.post) return;
   event.preventDefault();
   const said = [...new FormData(form)].map(([name, value]) => [name, form.elements[name].type === "number" ? Number(value) : value]);
-  await post(form.dataset.post, JSON.stringify(Object.fromEntries(said)));
+  const fixed = JSON.parse(form.dataset.body ?? "{}");
+  await post(form.dataset.post, JSON.stringify({ ...fixed, ...Object.fromEntries(said) }));
 });
 
 document.addEventListener("submit", async (event) => {
