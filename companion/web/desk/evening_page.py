@@ -59,15 +59,17 @@ def _files() -> list[Html]:
     ]
 
 
-def _table(heads: Iterable[str], rows: Sequence[Html], figures: Sequence[int] = ()) -> Html:
-    """A table; the columns of these numbers hold figures."""
+def _table(heads: Iterable[str], rows: Sequence[Html], figures: Sequence[int] = ()) -> Html | None:
+    """A table; the columns of these numbers hold figures. None without a row: its heads alone say nothing."""
+    if not rows:
+        return None
     cells = [tag("th", word, cls="figure" if at in figures else None) for at, word in enumerate(heads)]
     return tag("table", tag("thead", tag("tr", cells)), tag("tbody", rows), cls="rows")
 
 
-def _panel(title: str, table: Html, note: str = "") -> Html:
+def _panel(title: str, table: Html | None, note: str = "") -> Html:
     small = tag("small", note) if note else None
-    scroll = tag("div", table, cls="scroll", tabindex="0", role="region", aria_label=title)
+    scroll = tag("div", table, cls="scroll", tabindex="0", role="region", aria_label=title) if table else None
     return tag("section", tag("h2", title, " ", small), scroll, cls="panel")
 
 

@@ -103,7 +103,7 @@ def tables_head(cards: Sequence[TableCard], show: str) -> Html:
     asking = [card for card in cards if card.state in (CHALLENGE, LIE)]
     slow = [card for card in cards if card.state == SLOW_STATE]
     over = sum(1 for card in cards if card.state == FINISHED)
-    rest = n_("Of {n} table {over} has finished.", "Of {n} tables {over} have finished.", len(cards), over=str(over))
+    rest = _("Finished: {over} of {n}.").format(over=over, n=len(cards))
     first = min(asking, key=lambda card: card.since, default=None)
     filters = (
         _filter("all", _("All {n}").format(n=len(cards)), "", show),
