@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.errors import WrongInput
+
 LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español", "de": "Deutsch"}
 _HERE = Path(__file__).parent / "locale"
 
@@ -22,7 +24,7 @@ class Wording:
     def speak(self, language: str) -> None:
         """Change the language; ValueError for one we don't speak."""
         if language not in LANGUAGES:
-            raise ValueError(f"no wording in {language!r}")
+            raise WrongInput(f"no wording in {language!r}")
         self.language = language
         self._words = gettext.translation("companion", _HERE, languages=[language], fallback=language == "en")
 

@@ -72,7 +72,7 @@ class Bench:
     def walk(
         self, begin: Callable[[Check], None], answer: Callable[[], Answer], depth: int, patience: float
     ) -> Iterator[tuple[Check, Finding]]:
-        """Each check with what was found; `begin` is told of it before, `answer` is asked what a person typed.
+        """Each check with what was found; `begin` is called with it before, `answer` returns what a person typed.
 
         A check that finds nothing for `patience` seconds ends as late. It ends early when the tray is gone for good.
         """

@@ -37,9 +37,9 @@ PIECES, STEPS, LAMPS, DEPTH = 3, 5, 8, 4
 SOON = 0.8
 """Seconds in which a tray that has counted reports what is odd."""
 COLOURS = (90, 0, 0, 0, 90, 0, 0, 0, 90)
-"""Red, green, blue, as a strip is told."""
+"""Red, green, blue, as they are sent to a strip."""
 PAUSE = 3.0
-"""Seconds without a change after which nobody lays one more piece."""
+"""Seconds without a change after which no more pieces are expected."""
 PRINTED = {"coins": "COINS", "bought": "BOUGHT", "sold": "SOLD", "stored": "STORAGE", "used": "BUILDINGS"}
 """Zone → its name on a tray."""
 Counts = tuple[int, ...]
@@ -54,7 +54,7 @@ def finding(kind: str, **facts: object) -> Finding:
 class Heard(Struct):
     """What has come from the tray since a check began, and the counts before.
 
-    `seconds` is for how long it runs, `quiet` for how long nothing has come; `answer` what a person has said.
+    `seconds` is for how long it runs, `quiet` for how long nothing has come; `answer` what a person has answered.
     """
 
     messages: list[FromDevice]

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from devices.topics import NAME
+from engine.errors import WrongInput
 
 Zone = Literal["coins", "bought", "sold", "stored", "used"]
 Button = Literal["confirm", "pass", "call"]
@@ -247,7 +248,7 @@ def from_fields(fields: dict[str, Any]) -> FromDevice:
     try:
         message: FromDevice = msgspec.convert(fields, FromDevice)
     except msgspec.MsgspecError as error:
-        raise ValueError(f"{fields.get('type')!r} frame: {error}") from error
+        raise WrongInput(f"{fields.get('type')!r} frame: {error}") from error
     return message
 
 
@@ -256,7 +257,7 @@ def from_json(payload: bytes) -> FromDevice:
     try:
         message: FromDevice = _device_json.decode(payload)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"payload {payload[:40]!r}: {error}") from error
+        raise WrongInput(f"payload {payload[:40]!r}: {error}") from error
     return message
 
 

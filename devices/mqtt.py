@@ -16,6 +16,7 @@ from devices.mqtt_table import TableTrays
 from devices.protocol import HOST
 from devices.topics import LARGEST, Status
 from devices.tray import Tray, Value
+from engine.errors import WrongInput
 
 log = logging.getLogger("devices")
 ONLINE, OFFLINE = msgspec.json.encode(Status(True)), msgspec.json.encode(Status(False))
@@ -72,7 +73,7 @@ class Connection:
     def _take(self, message: Arrived, at: float) -> list[TableValue]:
         try:
             if len(message.payload) > LARGEST:
-                raise ValueError(f"{len(message.payload)} bytes")
+                raise WrongInput(f"{len(message.payload)} bytes")
             if message.topic == home_assistant.STATUS:
                 for table in self.tables.values():
                     table.announce_again()

@@ -12,6 +12,7 @@ from devices.message import Hello, Snapshot, from_json, to_json
 from devices.mqtt_client import Arrived
 from devices.topics import Status
 from devices.tray import Tray, Value
+from engine.errors import WrongInput
 
 _status = msgspec.json.Decoder(Status)
 
@@ -57,9 +58,9 @@ class TableTrays:
             return []
         sensed = from_json(message.payload)
         if isinstance(sensed, Hello) and sensed.id != id:
-            raise ValueError(f"{sensed.id!r} speaks on the topic of {id!r}")
+            raise WrongInput(f"{sensed.id!r} speaks on the topic of {id!r}")
         if (leaf == "snapshot") != isinstance(sensed, Snapshot) or (message.retained and leaf == "sensed"):
-            raise ValueError(f"a {type(sensed).__name__.lower()} does not belong here")
+            raise WrongInput(f"a {type(sensed).__name__.lower()} does not belong here")
         tray = self._tray(id)
         if not message.retained:  # a tray that sends is there, even if its status got lost
             self._online.add(id)

@@ -6,12 +6,14 @@ import re
 
 from msgspec import Struct, field
 
+from engine.errors import WrongInput
+
 NAME = r"^[a-z0-9][a-z0-9_-]{0,31}$(?!\n)"
 """What a device or a table is called, a device as user of a broker too. (`$` alone lets a line end follow.)"""
 NAMED = "small letters, digits, - and _, at most 32 signs, the first a letter or digit"
 """The same in words."""
 TABLE = "table"
-"""What a table is called where nothing else is said, by the host, by a tray's settings and in the documents."""
+"""What a table is called where no other name is given, by the host, by a tray's settings and in the documents."""
 LARGEST = 4096
 """Bytes of the largest payload that is read."""
 
@@ -40,5 +42,5 @@ def parse(topic: str) -> tuple[str, str, str]:
     """(table, device id, leaf) of a device topic; raises ValueError for any other, and for odd ids."""
     parts = topic.split("/")
     if len(parts) != 5 or parts[0] != "companion" or parts[2] != "device" or not re.match(NAME, parts[3]):
-        raise ValueError(f"not a device topic: {topic!r}")
+        raise WrongInput(f"not a device topic: {topic!r}")
     return parts[1], parts[3], parts[4]

@@ -46,7 +46,7 @@ log = logging.getLogger("devices")
 NOTHING = (0,) * 5
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, kw_only=True):
     """The state of one device, for a screen.
 
     `moving` is the running gold while coins move, `why` what is wrong with the device, `refused` the reason for which

@@ -49,12 +49,12 @@ def seen(code: str, sight: str) -> Triple:
 
 
 def difference(one: str, other: str, sight: str = "usual") -> float:
-    """How far apart two colours are (ΔE*ab); from about 10 on nobody takes them for one another side by side."""
+    """How far apart two colours are (ΔE*ab); from about 10 on they are not mistaken for one another side by side."""
     return dist(seen(one, sight), seen(other, sight))
 
 
 def apart(one: str, other: str, sight: str = "usual") -> float:
-    """How far apart two colours are (CIEDE2000), as the design tells it; above 20 they are told apart at a glance."""
+    """How far apart two colours are (CIEDE2000), as the design has it; above 20 they differ at a glance."""
     (l1, a1, b1), (l2, a2, b2) = seen(one, sight), seen(other, sight)
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     grey = 1 + 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))

@@ -1,7 +1,7 @@
 """Counting all lawful sequences of commands to a depth, in two ways that share nothing but `decide`.
 
 One way follows the lists: numbers are opened, of sets of pieces every one is laid out (or, at the end of a sequence,
-only counted). The other knows no list: it tries every command that can be said about the pieces on the table.
+only counted). The other knows no list: it tries every command that can be written about the pieces on the table.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def listed(state: State, depth: int) -> int:
 
 
 def tried(state: State, depth: int) -> int:
-    """Lawful sequences of `depth` commands, by trying whatever can be said."""
+    """Lawful sequences of `depth` commands, by trying whatever can be written."""
     return sum(_after(state, command, depth, tried) for command in sayable(state))
 
 
@@ -96,7 +96,7 @@ def parts(pool: Tally) -> Iterator[Tally]:
         yield {piece: count for piece, count in zip(pieces, counts, strict=True) if count}
 
 
-# -- whatever can be said
+# -- whatever can be written
 
 
 def sayable(state: State) -> Iterator[Any]:

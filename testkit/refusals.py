@@ -1,4 +1,4 @@
-"""Which rules some refusal rests on: random games of every title, with whatever can be said tried along them."""
+"""Which rules some refusal rests on: random games of every title, with whatever can be written tried along them."""
 
 from __future__ import annotations
 

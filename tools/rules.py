@@ -18,8 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.rule import Rulebook
-from tools.check_rulebook import rulebook_files
+from companion.titles import rulebook_of
 
 IDS = re.compile(r"\b[CBP]-[A-Z]{3}-\d{2}\b")
 SPAN = re.compile(r"\b([CBP]-[A-Z]{3}-)(\d{2}) to \1(\d{2})\b")
@@ -111,7 +110,7 @@ def main() -> int:
     parser.add_argument("game", nargs="?", default="constantinopolis")
     parser.add_argument("--prove", action="store_true", help="run the tests and see that they reach the code")
     asked = parser.parse_args()
-    rulebook = Rulebook.read(*rulebook_files(ROOT / "engine" / asked.game))
+    rulebook = rulebook_of(asked.game)
     code, tests = in_code(asked.game), in_tests(asked.game)
     for rule, item in rulebook.items():
         place = "; ".join(f"{edition} {where}" for edition, where in item.place.items())

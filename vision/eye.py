@@ -20,16 +20,14 @@ from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.loose import Laid, LooseReader, find_loose, view
 from vision.flat.tiles import TileAlbum
-from vision.layouts.layout import find_layout
 from vision.mat.light import Light, measure, rectified
 from vision.mat.mat import Mat, MatZone
 from vision.mat.pose import MatFinder, Optics, Pose, tapped
 from vision.picture import Picture, Points, Quad
 from vision.printing.cards import Print
-from vision.zones import Mark, ZoneReader, ZoneReading, counted, together
+from vision.zones import Mark, ZoneReader, ZoneReading, counted, sure_cards, together
 
 SETTLE = 2  # still frames before a zone is read
-SURELY = 0.9  # share of a card whose size is believed
 AGREE = 2  # equal readings before they are reported
 SURE = 0.97  # share above which AGREE readings are enough
 MEMORY = 8  # still frames the picture that is read is the mean of
@@ -44,7 +42,7 @@ RESTED = 45  # still frames after which what reached in counts as part of the ta
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
 
 
-@dataclass
+@dataclass(kw_only=True)
 class _Watch:
     """The state of one zone."""
 
@@ -125,16 +123,10 @@ class Eye:
 
     def _outlines(self) -> list[tuple[Points, tuple[float, float]]]:
         """The cards that were read surely: their outlines in mm, and how large they are."""
-        pose, zones = self.pose, [w for w in self._watches.values() if w.zone.kind == "cards"]
+        pose = self.pose
         if pose is None:
             return []
-        return [
-            (pose.to_mat(np.array(mark.corners)), layout.size)
-            for watch in zones
-            for layout in [find_layout(watch.zone.family)]
-            for mark in watch.marks
-            if mark.share >= SURELY and mark.label.startswith(layout.family) and not mark.label.endswith("?")
-        ]
+        return [card for watch in self._watches.values() for card in sure_cards(watch.zone, watch.marks, pose)]
 
     def forget(self, zone: str = "") -> None:
         """Read a zone (by the zone its sightings name; all by default) again and report it even if nothing changed."""
@@ -385,7 +377,7 @@ class Eye:
         outline, watch = _outline(zone, pose), self._watches.get(zone.name)
         mask = small_mask(outline, size)
         if watch is None or before is None or np.abs(outline - _outline(zone, before)).max() > ELSEWHERE:
-            return _Watch(zone, mask, reported=None if watch is None else watch.reported)
+            return _Watch(zone=zone, mask=mask, reported=None if watch is None else watch.reported)
         watch.mask = mask
         return watch
 

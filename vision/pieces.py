@@ -33,7 +33,7 @@ MARKERS = 3
 A_CARD = 0.5
 """Outlines on a table without our mat of which the judge is less sure are not asked about."""
 UNSEEN, LEAST_UNSURE = 0.1, 0.2
-"""A cube that may lie under others is told of from this chance on; that there is none keeps at least this one."""
+"""A cube that may lie under others is reported from this chance on; that there is none keeps at least this one."""
 TOUCH = 1.25
 """Cubes touch whose middles are nearer than so many sizes of the larger one (at most 1.2 in the heaps of the tests)."""
 GOOD_OF = {"yellow": "Y", "black": "K", "red": "R", "blue": "B", "green": "G"}

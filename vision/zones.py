@@ -37,9 +37,10 @@ CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
 UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
 LATER = 3  # readings of several that count: each is of a calmer picture than the one before
+SURELY = 0.9  # share of a card whose size is believed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mark:
     """Something that was read: its label, its share (0 to 1) and its corners in px of the frame.
 
@@ -233,7 +234,7 @@ def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> 
     pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
     quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
     return tuple(
-        Mark(zone.sighted_as, cube.colour, cube.sure, quad, *cube.runner_up)
+        _mark(zone.sighted_as, cube.colour, cube.sure, quad, cube.runner_up)
         for cube, quad in zip(found, quads, strict=True)
     )
 
@@ -249,8 +250,25 @@ def _listed(zone: MatZone, objects: Sequence[Seen]) -> ZoneReading:
 
 
 def _marked(zone: str, seen: Seen) -> Mark:
-    runner_up, second = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
-    return Mark(zone, seen.best, seen.share, seen.corners, runner_up, second)
+    other = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
+    return _mark(zone, seen.best, seen.share, seen.corners, other)
+
+
+def _mark(zone: str, label: str, share: float, corners: Quad, other: tuple[str, float]) -> Mark:
+    """A mark with what else it may be, and the share of that."""
+    return Mark(zone=zone, label=label, share=share, corners=corners, runner_up=other[0], second=other[1])
+
+
+def sure_cards(zone: MatZone, marks: Sequence[Mark], pose: Pose) -> list[tuple[Points, tuple[float, float]]]:
+    """The cards of a zone that were read surely: their outlines in mm, and how large they are."""
+    if zone.kind != "cards":
+        return []
+    layout = find_layout(zone.family)
+    return [
+        (pose.to_mat(np.array(mark.corners)), layout.size)
+        for mark in marks
+        if mark.share >= SURELY and mark.label.startswith(layout.family) and not mark.label.endswith("?")
+    ]
 
 
 def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReading:

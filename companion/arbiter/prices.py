@@ -30,7 +30,7 @@ def money_change(game: Game, state: State, command: Command) -> int:
 
 
 def _passed(game: Game, state: State) -> list[Event]:
-    """Whoever is asked about what was said passes, as far as one can."""
+    """A player who is asked to answer passes, as far as the rules let them."""
     done: list[Event] = []
     for _ in range(MOST_ASKED):
         answer = _pass(game, state) if type(state.phase) in game.interrupts else None

@@ -63,7 +63,7 @@ def end_if_asked() -> None:
 
 
 def cut_off() -> None:
-    """Nobody reads what is printed any more: what is left of it goes nowhere."""
+    """The reader of the output has gone: the rest of it is dropped."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -56,7 +56,7 @@ def _told(figures: Figures) -> str:
 
 
 def _by_camera(asked: argparse.Namespace) -> dict[str, list[tuple[Clip, list[bytes]]]]:
-    """The clips by the camera that saw them; one that cannot be read is told of and left out."""
+    """The clips by the camera that saw them; one that cannot be read is reported and left out."""
     from companion.tasks.clips import kept, unpacked
 
     found: dict[str, list[tuple[Clip, list[bytes]]]] = {}

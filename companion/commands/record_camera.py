@@ -62,7 +62,7 @@ def _on(asked: argparse.Namespace, folder: Path) -> int:
 
 
 def _says_yes() -> bool:
-    """Ask the table; who cannot be asked has not said yes."""
+    """Ask the table; without an answer it has not agreed."""
     if not sys.stdin.isatty():
         raise WrongInput("nobody can be asked here: say --everybody-agrees once everybody at the table has said yes")
     say(_("Short clips of the mat, hands over it included, will be kept on this machine and go nowhere by themselves."))

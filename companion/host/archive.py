@@ -167,7 +167,7 @@ def _may_keep(name: str) -> bool:
 
 
 def _copied(folder: Path, name: str, space: Path) -> Path:
-    """A copy of one file, which nobody writes any more; of the games one that SQLite made."""
+    """A copy of one file, which is no longer written; of the games one that SQLite made."""
     target = space / name
     target.parent.mkdir(parents=True, exist_ok=True)
     if name == GAMES:

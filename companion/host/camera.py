@@ -172,7 +172,7 @@ class Eyes:
     def view_mat(self, side: int, hidden: Callable[[MatZone], bool], take: Callable[[MatView], None]) -> None:
         """Call `take`, in the eyes' thread, with the mat alone once it lies still and all on it is read.
 
-        Its longer side has `side` px. Fields that are `hidden` are black, and nothing that was read there is told. The
+        Its longer side has `side` px. Fields that are `hidden` are black, and nothing read there is handed over. The
         markers lie in that very picture where they were found, so nothing beside the mat is in it.
         """
         self._view = lambda eye, shot: take(mat_view(eye, shot, side, hidden))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import NotWritten, WrongFile
+from engine.errors import NotWritten, WrongFile, WrongInput
 from engine.files import read_whole, write_whole
 
 FILE = "data-form.json"
@@ -37,7 +37,7 @@ def form_in(folder: Path) -> int:
 
 def _number(form: object) -> int:
     if type(form) is not int or form < 0:
-        raise ValueError(form)
+        raise WrongInput(f"{form!r} is no number of a form")
     return form
 
 

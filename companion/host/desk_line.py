@@ -30,7 +30,7 @@ SOURCE = "desk:club"
 EVIDENCE = "desk "
 """How the evidence of an entry begins that a referee's ruling became; the ruling's id follows."""
 KEEP_EVERY = 10.0
-"""Seconds between two writings of what the desk has; a table that was killed is told by the desk."""
+"""Seconds between two writings of what the desk has; a table that was killed is informed by the desk."""
 SAY_AGAIN = 10.0
 """Seconds after which a table says again how it is, in the first half minute of a connection or of a change.
 

@@ -44,7 +44,7 @@ class Holding:
 
     @property
     def player(self) -> Holder | None:
-        """Who plays the game that is only looked at here; None once nobody does."""
+        """Who plays the game that is only looked at here; None once it is no longer played."""
         return self.others.get(self.game) if self.looks else None
 
     @property
@@ -58,8 +58,8 @@ class Holding:
         return not all(other.gone for other in self.others.values())
 
     def opened(self, game: str) -> Journal:
-        """A game as it stands, held from now on if nobody else holds it; raises what `Store.open` does."""
-        with suppress(NotFound, NotWritten):  # who holds it is seen below; what is wrong with it is said by `open`
+        """A game as it stands, held from now on if no other host holds it; raises what `Store.open` does."""
+        with suppress(NotFound, NotWritten):  # who holds it is seen below; what is wrong with it is reported by `open`
             self._store.hold(game)
         try:
             journal = self._store.open(game)
@@ -96,7 +96,7 @@ class Holding:
     def _follow(self, running: Running) -> None:
         if not running.session.played_at:
             running.look_on(self.played_at)
-        with suppress(Damaged):  # who opens it again is told
+        with suppress(Damaged):  # reported when it is opened again
             entries = self._store.catch_up(self.game, running.session.book)
             if entries:
                 running.session.follow(entries)

@@ -68,7 +68,7 @@ class Host(DeviceTasks):
     def open(self, setting: Setting, *, drawn: bool = False) -> Session:
         """Start a new game; `ValueError` when the setting is not a game (too few seats, two of a colour).
 
-        A `drawn` table needs no pieces: virtual hands move them, and virtual people play the seats nobody takes.
+        A `drawn` table needs no pieces: virtual hands move them, and virtual people play the seats left free.
         """
         try:
             setup = title_of(setting.game).agree(setting, self._chance, self._copy())

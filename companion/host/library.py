@@ -18,7 +18,7 @@ from companion.titles import DEFAULT, title_of
 from companion.titles.title import Place as Chair
 from companion.titles.title import Title, named
 from companion.wording import _
-from engine.errors import WrongFile
+from engine.errors import CompanionError, WrongFile
 from engine.journal import Journal
 
 log = logging.getLogger("companion")
@@ -59,12 +59,12 @@ class Library:
         self._store.restore(id)
 
     def last_places(self, game: str) -> tuple[Chair, ...]:
-        """Who sat where in the newest game of this kind; nobody where there is none, or its file is damaged."""
+        """Who sat where in the newest game of this kind; empty where there is none, or its file is damaged."""
         for id, name, *_rest in self._store.games():
             if name == game:
                 try:
                     names, sides = named(self._store.open(id).setup), self._store.sides(id)
-                except (ValueError, LookupError):
+                except CompanionError:
                     continue
                 return tuple(Chair(seat, person, sides.get(seat, "south")) for seat, person in names.items())
         return ()

@@ -1,4 +1,4 @@
-"""The picture of the mat at a challenge, for a referee who sits elsewhere; only where the table said yes."""
+"""The picture of the mat at a challenge, for a referee who sits elsewhere; only where the table agreed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _mark(mark: Mark) -> PictureMark:
 
 
 def is_hidden(zone: MatZone, session: Session) -> bool:
-    """May no more than a difference be told of this field of the mat, or of what is shown in it?"""
+    """May no more than a difference be reported of this field of the mat, or of what is shown in it?"""
     place, policy = session.places.get(zone.sighted_as, zone.sighted_as), session.policy
     return policy.is_private(place) or place in _shown_privately(policy)
 

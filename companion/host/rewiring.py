@@ -101,7 +101,7 @@ def _change(devices: Any, key: str, value: str) -> None:
 
 
 def _broker(devices: Any, name: str, value: str) -> None:
-    if name == "port" and value and not (value.isdigit() and 0 < int(value) <= MOST_PORT):
+    if name == "port" and value and not (value.isdecimal() and 0 < int(value) <= MOST_PORT):
         raise WrongInput(f"broker.port: {value!r} is no number from 1 to {MOST_PORT}")
     if "broker" not in devices:
         if name != "host":

@@ -110,7 +110,7 @@ class StillReader:
         return next(zone for zone in self._mat.zones.values() if zone.sighted_as == sighted_as)
 
     def _in_view(self, sighted_as: Zone, picture: Picture) -> bool:
-        """Is the whole field in the picture? Of one that is cut nothing is told."""
+        """Is the whole field in the picture? Of one that is cut nothing is reported."""
         pose, (high, wide) = self._eye.pose, picture.shape[:2]
         if pose is None:
             return False

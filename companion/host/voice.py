@@ -18,11 +18,11 @@ PACE = 160
 
 
 GLANCE = 0.05
-"""Seconds between two looks whether a sentence is said, or has to give way."""
+"""Seconds between two looks whether a sentence is spoken to its end, or has to give way."""
 
 
 class Speaker(Protocol):
-    """What turns a sentence into sound; it returns when all is said, or falls silent as soon as it is `enough`."""
+    """What turns a sentence into sound; it returns when all is spoken, or falls silent as soon as it is `enough`."""
 
     def speak(self, text: str, language: str, enough: Callable[[], bool]) -> None: ...
 
@@ -76,7 +76,7 @@ def speaker() -> Speaker | None:
 
 
 class Voice:
-    """Says the newest sentence in a thread of its own; one that is still being said gives way to it."""
+    """Says the newest sentence in a thread of its own; one that is still being spoken gives way to it."""
 
     def __init__(self, speaker: Speaker | None) -> None:
         self._speaker = speaker
@@ -117,7 +117,7 @@ class Voice:
                 log.warning("nothing is said aloud: %s", error)
 
     def _interrupted(self) -> bool:
-        """Is there a newer sentence, or is nothing more to be said?"""
+        """Is there a newer sentence, or is nothing more to be spoken?"""
         return self._next is not None or not self._open
 
     def _due(self) -> tuple[str, str] | None:

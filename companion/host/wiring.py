@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from devices.topics import NAME, NAMED, TABLE
-from engine.errors import WrongFile
+from engine.errors import WrongFile, WrongInput
 from engine.files import read_toml
 from vision.camera.address import read_address
 
@@ -95,7 +95,7 @@ def _check_names(wiring: Wiring) -> None:
     named += [("broker.table", wiring.broker.table)] if wiring.broker else []
     for key, name in named:
         if not re.match(NAME, name):
-            raise ValueError(f"{key}: {name!r} is no name: {NAMED}")
+            raise WrongInput(f"{key}: {name!r} is no name: {NAMED}")
 
 
 def _where(trouble: str) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import astuple
 
 from companion.notation.spelling import Pieces, Spelling
 from companion.notation.tokens import NotationError, Quoted, Token, is_bare, quote
+from engine.errors import WrongInput
 
 NOTHING = "nothing"
 _NUMBER = re.compile(r"-?\d{1,18}")
@@ -74,12 +75,12 @@ def value(kind: Kind, token: Token) -> Any:
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise ValueError("expected a number")
+        raise WrongInput("expected a number")
     return int(text)
 
 
 def _never(text: str) -> Any:
-    raise ValueError(f"{text!r} is no object in braces")
+    raise WrongInput(f"{text!r} is no object in braces")
 
 
 def _named(names: Mapping[str, int], what: str) -> Kind:
@@ -91,7 +92,7 @@ def _named(names: Mapping[str, int], what: str) -> Kind:
             return by_name[text.lower()]
         if _NUMBER.fullmatch(text):
             return int(text)
-        raise ValueError(f"expected an {what}: {', '.join(names)} or its number")
+        raise WrongInput(f"expected an {what}: {', '.join(names)} or its number")
 
     return Kind(lambda number: by_number.get(number, str(number)), read, int)
 
@@ -110,7 +111,7 @@ def _figures(form: type[Struct]) -> Kind:
         try:
             return form(*map(_number, text.split(",")))
         except TypeError as error:
-            raise ValueError(f"expected {','.join(form.__struct_fields__)}") from error
+            raise WrongInput(f"expected {','.join(form.__struct_fields__)}") from error
 
     return Kind(lambda value: ",".join(map(str, astuple(value))), read, form)
 
@@ -152,7 +153,7 @@ def read_tally(pieces: Pieces, text: str) -> dict[str, int]:
     for item in text.split("+"):
         match = _COUNTED.fullmatch(item)
         if match is None:
-            raise ValueError("expected pieces, such as GGB, 3*gold or GB.7.112")
+            raise WrongInput("expected pieces, such as GGB, 3*gold or GB.7.112")
         count, piece = int(match[1] or 1), match[2]
         for one in _pieces(pieces, piece):
             found[one] = found.get(one, 0) + count

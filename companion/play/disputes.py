@@ -9,6 +9,7 @@ from companion.sensing.judge import Differ, Judge
 from companion.sensing.likelihood import less, same
 from companion.sensing.policy import Policy
 from companion.sensing.turned import turns
+from engine.errors import WrongInput
 from engine.event import Moved
 from engine.game import Command
 from engine.journal import Correct, Journal, Remark, Undo
@@ -70,7 +71,7 @@ class Disputes:
             return Remark(found.seat, f"the book is right in {found.zone}")
         if exit == "back":
             return Undo("", found.agreed, why)
-        raise ValueError(f"unknown end {exit!r} of the disagreement in {found.zone!r}")
+        raise WrongInput(f"unknown end {exit!r} of the disagreement in {found.zone!r}")
 
     def correction(self, found: Disagreement) -> Correct | None:
         """The entry that makes the table right, naming the rule it breaks; None if the pieces' origin is unknown."""

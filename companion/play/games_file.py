@@ -82,7 +82,7 @@ class Salvage(NamedTuple):
 
     def may_lack(self, game: str) -> bool:
         """May the file have held later entries of a game than can be read?"""
-        if game in self.odd or (self.whole and not self.odd and not self.gaps):  # nobody can say where the damage is
+        if game in self.odd or (self.whole and not self.odd and not self.gaps):  # where the damage is, is unknown
             return True
         if any(low <= game < high or low == game == high for low, high in self.gaps):
             return True

@@ -83,7 +83,7 @@ class Leases:
         return game in self._lost
 
     def of_others(self) -> list[Lease]:
-        """What other stores hold whose process has not ended, as far as that can be told from here."""
+        """What other stores hold whose process has not ended, as far as that can be seen from here."""
         query = f"SELECT {', '.join(COLUMNS)} FROM lease WHERE holder NOT IN ('', ?)"
         found = [Lease(**dict(zip(COLUMNS, row, strict=True))) for row in self._base.execute(query, (self._holder,))]
         return [self._looked(lease) for lease in found if not self._has_ended(lease)]
@@ -183,7 +183,7 @@ def _sign_of(path: Path, holder: str) -> Path:
 
 
 def _is_locked(path: Path) -> bool:
-    """Does a living process keep this file locked? Also where that cannot be told."""
+    """Does a living process keep this file locked? Also where that is unknown."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:

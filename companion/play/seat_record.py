@@ -44,7 +44,7 @@ class Shown(Struct, frozen=True, omit_defaults=True):
 
 
 class Follower:
-    """Follows a game as `seat` may know it, entry by entry; nobody's seat, ``""``, knows what lies open to all.
+    """Follows a game as `seat` may know it, entry by entry; the empty seat, ``""``, knows what lies open to all.
 
     `NotFound` if it is no seat, or the game does not say what a seat may know.
     """
@@ -75,7 +75,7 @@ class Follower:
 
 
 def shown(journal: Journal, seat: str) -> Iterator[Shown]:
-    """The entries as `seat` may know them; `NotFound` as for `Follower`, also for nobody's seat."""
+    """The entries as `seat` may know them; `NotFound` as for `Follower`, also for the empty seat."""
     if not seat:
         raise NotFound("a record is shown to a seat, not to the table")
     return Follower(journal, seat).news()

@@ -140,7 +140,7 @@ class Store:
         return []
 
     def release(self, game: str) -> None:
-        """Let others write this game; where that cannot be said now, they find out."""
+        """Let others write this game; where that cannot be written now, they find out."""
         with suppress(sqlite3.Error):
             self._leases.release(game)
 
@@ -171,7 +171,7 @@ class Store:
     def _register(self, game: str) -> None:
         """Name a game in a second place: where all its entries are lost, it is still known that there was one.
 
-        The seat `-` is nobody's; the empty one says whether the table is drawn.
+        The seat `-` belongs to no player; the empty one says whether the table is drawn.
         """
         self._base.execute("INSERT OR REPLACE INTO place VALUES (?, '-', '')", (game,))
 

@@ -17,7 +17,7 @@ def back_to(desk: At, act: acts.BackTo) -> None:
 
 
 def take_back(desk: At, act: acts.TakeBack) -> None:
-    """Go back at once, or ask first the players it concerns; nobody is asked where another host plays the game."""
+    """Go back at once, or ask first the players it concerns; no question where another host plays the game."""
     assert desk.source is not None
     scene, here = desk.scene(), not desk.source.played_at
     if here and [seat for seat in consent.must_agree(scene, act.to) if seat not in desk.look.agreed]:

@@ -1,4 +1,4 @@
-"""What is said aloud when the screen has changed: who is asked for what; in full also what was done, and refusals."""
+"""What is spoken when the screen has changed: who is asked for what; in full also what was done, and refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Heard(NamedTuple):
 
 
 class Aloud:
-    """Follows a desk and tells what has to be said that was not said yet."""
+    """Follows a desk and returns what is to be spoken and was not spoken yet."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

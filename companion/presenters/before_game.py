@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
 from companion.presenters.draft import Draft
-from companion.presenters.game_words import Count
+from companion.presenters.game_words import CountSoFar
 from companion.presenters.scene import Screens
 from companion.presenters.source import Host
 from companion.presenters.title_screens import shown_games
@@ -39,7 +39,7 @@ class BeforeGame:
         self.host = host
         self.chance = chance
         self._draft: Draft | None = None
-        self._count: Count | None = None
+        self._count: CountSoFar | None = None
         self.box: dict[str, tuple[int, str]] = {}
         self.asked = shown_pieces.Asked()
         self._seat = ""
@@ -57,14 +57,14 @@ class BeforeGame:
         self._draft = draft
 
     @property
-    def count(self) -> Count:
+    def count(self) -> CountSoFar:
         """What is counted so far of a game that was not followed."""
         if self._count is None:
             self._count = self.title.empty_count()
         return self._count
 
     @count.setter
-    def count(self, count: Count) -> None:
+    def count(self, count: CountSoFar) -> None:
         self._count = count
 
     def _fresh(self, game: str, finished: bool) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from companion.play.reports import Device
 from companion.presenters.common import devices, scan
@@ -18,6 +18,7 @@ from companion.views.common import task_acts as t
 from companion.views.common.devices import CameraPicture, DeviceRow
 from companion.views.common.parts import Button, Sheet, Top
 from companion.wording import _, wording
+from engine.errors import NotFound, WrongFile, WrongInput
 
 if TYPE_CHECKING:
     from companion.host.camera import Eyes
@@ -36,11 +37,11 @@ LIVE = frozenset({"scan", "drawn", "shown", "test", *SCREENS})
 
 
 @cache
-def task_screen(screen: str) -> TaskScreen | None:
+def task_screen(screen: str) -> TaskScreen[Task] | None:
     """How a guided task is shown; None for what is none."""
     if screen not in SCREENS:
         return None
-    return cast("TaskScreen", import_module(f"companion.presenters.common.{screen}").SCREEN)
+    return cast("TaskScreen[Task]", import_module(f"companion.presenters.common.{screen}").SCREEN)
 
 
 class Care:
@@ -110,7 +111,7 @@ class Care:
 
         return tuple(wiring.cameras(self._host.wiring)), wiring.broker_rows(self._host.wiring)
 
-    def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Any]:
+    def _at(self, task: Task, top: Top | None = None, scene: Scene | None = None) -> TaskScene[Task]:
         from companion.presenters.common.task_screen import TaskScene
 
         return TaskScene(
@@ -147,7 +148,7 @@ class Care:
     def _advice(self, device: str) -> str:
         try:
             return self._host.advice(device, wording.language) if self._host else ""
-        except ValueError:
+        except WrongFile:
             from companion.presenters.common.task_screen import trouble_words
 
             return trouble_words("calibrations")
@@ -177,11 +178,11 @@ class Care:
         self.entered = t.Entered()
         try:
             if self._host is None:
-                raise LookupError("no host, no devices")
+                raise NotFound("no host, no devices")
             shown.begin(self._host, act.about)
-        except LookupError:
+        except NotFound:
             self.entered = t.Entered(trouble=shown.missing)
-        except ValueError as error:
+        except WrongInput as error:
             from vision.cards.enrol import EnrolError
 
             self.entered = t.Entered(trouble="damaged" if isinstance(error, EnrolError) else "calibrations")
@@ -203,5 +204,5 @@ class Care:
     def _look_through(self, host: Host) -> None:
         try:
             host.set_up_camera()
-        except LookupError:
+        except NotFound:
             self.entered = t.Entered(trouble="camera")

@@ -211,7 +211,7 @@ class Desk(ShownScreen):
 
 
 def _notable(source: Source, last: int) -> int:
-    """The newest entry, if a sensor brought it or it takes something back: then it is told."""
+    """The newest entry, if a sensor brought it or it takes something back: that is announced."""
     entry = source.journal[-1]
     sensed = entry.origin.partition(":")[0] in ("camera", "serial", "mqtt", "phone")
     return last if sensed or isinstance(entry.command, Undo) else 0

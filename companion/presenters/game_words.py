@@ -16,8 +16,15 @@ from engine.journal import Entry
 
 Values = tuple[tuple[str, str], ...]
 """What is known of a printed card: its regions and what stands there."""
-Count = Any
-"""What has been counted of a finished game so far: the game's own struct; `found` is what pictures showed."""
+
+
+class CountSoFar(Protocol):
+    """What has been counted of a finished game so far: a struct of the game, whose screens alone read more of it."""
+
+    @property
+    def found(self) -> Mapping[str, tuple[str, ...]]:
+        """What pictures showed (`shown_pieces.Found`)."""
+        ...
 
 
 class Stop(Struct, frozen=True):
@@ -186,15 +193,15 @@ class BeforeGameScreens(Protocol):
         """The taps that count."""
         ...
 
-    def empty_count(self) -> Count:
+    def empty_count(self) -> CountSoFar:
         """Nothing counted yet."""
         ...
 
-    def counted(self, draft: Draft, count: Count, act: object, /) -> Count:
-        """The count after a tap."""
+    def counted(self, draft: Draft, count: Any, act: object, /) -> CountSoFar:
+        """The count after a tap; `count` is one that this game has made, so its own struct."""
         ...
 
-    def count_screen(self, screen: str, draft: Draft, count: Count, /) -> Sheet:
+    def count_screen(self, screen: str, draft: Draft, count: Any, /) -> Sheet:
         """`count`, `counted` or `podium`."""
         ...
 
@@ -203,7 +210,7 @@ class BeforeGameScreens(Protocol):
         ...
 
     def shown_line(self, label: str, /) -> Line:
-        """A piece by what was read on it, or as far as a person has said what it is."""
+        """A piece by what was read on it, or as far as a person has named it."""
         ...
 
     def counted_rows(self, lines: Counts, /) -> tuple[tuple[str, str, str], ...]:

@@ -19,6 +19,7 @@ from companion.titles import DEFAULT
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.wording import wording
+from engine.errors import CompanionError
 from engine.game import Command
 from engine.journal import Learn
 
@@ -180,7 +181,7 @@ def _value(desk: At, act: acts.Tell) -> None:
         try:
             if desk.host is not None:
                 desk.host.tell(act.key, act.value)
-        except (ValueError, OSError) as error:
+        except (CompanionError, OSError) as error:
             origin = f"my copy, not kept: {error}"
     desk.see(digits="", **LET_GO)
     submit(desk, desk.source, Learn("", act.key, act.value, origin))
@@ -219,7 +220,7 @@ def _start(desk: At, _act: acts.Start) -> None:
     try:
         setting = before.setting()
         source = desk.host.open(setting, drawn=True) if before.draft.values == "none" else desk.host.open(setting)
-    except (ValueError, LookupError, OSError):
+    except (CompanionError, OSError):
         before.draft = replace(before.draft, trouble=newgame.cannot_start(before.draft))
     else:
         before.draft = replace(before.draft, trouble="")
@@ -235,7 +236,7 @@ def _watch(desk: At, _act: acts.Watch) -> None:
     desk.before.draft = replace(desk.before.draft, values="none")
     try:
         source = desk.host.watch(desk.before.setting())
-    except (ValueError, LookupError, OSError):
+    except (CompanionError, OSError):
         desk.notify()
         return
     desk.follow(source, desk.host.sides)
@@ -245,14 +246,14 @@ def _watch(desk: At, _act: acts.Watch) -> None:
 def _try_example(desk: At, _act: acts.TryExample) -> None:
     if desk.host is None:
         return
-    with suppress(LookupError, OSError, ValueError):
+    with suppress(CompanionError, OSError):
         desk.follow(desk.host.try_example(DEFAULT), desk.host.sides)
     desk.notify()
 
 
 def _restore(desk: At, act: acts.Restore) -> None:
     assert desk.host is not None
-    with suppress(LookupError, OSError, ValueError):
+    with suppress(CompanionError, OSError):
         desk.host.restore(act.id)
     desk.notify()
 

@@ -16,8 +16,10 @@ from companion.titles import title_of
 from companion.titles.title import initials
 from companion.views.common.hands import Art
 from companion.views.common.overview import Overview
+from companion.views.common.own_gold import OwnGold
 from companion.views.common.parts import TURNS, Bar, Button, Line, Person, Sheet, Top
 from companion.views.common.phone import Belongings
+from companion.views.common.turn_list import Turns
 from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry, Learn
@@ -34,8 +36,6 @@ SIDES = {
 """Where people sit, clockwise from the near side, unless they chose otherwise."""
 HOUSE_SET = "house set"
 """The source (`Learn.source`) of a value of the printed game that is unknown and was taken from our own set."""
-Phase = Any
-"""Where a game stands: one of its own structs, each with its `actors`."""
 
 
 class HandWords(Protocol):
@@ -96,8 +96,8 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
         """Round, phases, devices and menu."""
         ...
 
-    def turns(self, scene: Scene, /) -> Any:
-        """Whose turn it is, who comes next, and what the rest of the round brings (`turn_list.Turns`)."""
+    def turns(self, scene: Scene, /) -> Turns:
+        """Whose turn it is, who comes next, and what the rest of the round brings."""
         ...
 
     # --- commands, entries and rules in words ---
@@ -128,6 +128,14 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
 
     def purse(self, scene: Scene, seat: str, /) -> Button | None:
         """A seat's covered treasury, held by its owner to look; None where nothing is hidden."""
+        ...
+
+    def hides_gold(self, scene: Scene, /) -> bool:
+        """Does each seat keep its gold to itself just now?"""
+        ...
+
+    def own_gold(self, scene: Scene, /) -> OwnGold | None:
+        """The gold of the seat that holds it open to look, at its own side; None where none is hidden."""
         ...
 
     def belongings(self, scene: Scene, seat: str, /) -> Belongings:
@@ -201,7 +209,8 @@ class Scene:
         return self.source.state
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> Any:
+        """Where the game stands: one of its own structs, each with its `actors`."""
         return self.source.state.phase
 
     @property

@@ -109,7 +109,7 @@ class ShownScreen:
 
     @property
     def hearing(self) -> menu.Hearing:
-        """What is said aloud and sounded, and whether this computer has no voice."""
+        """What is spoken and sounded, and whether this computer has no voice."""
         return menu.Hearing(self.preferences.speech, self.preferences.sounds, self.voiceless)
 
     @property
@@ -137,9 +137,9 @@ class ShownScreen:
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
 
     def own(self) -> OwnGold | None:
-        """The gold that somebody holds open just now, at the own side; None while nobody does."""
+        """The gold that a player holds open just now, at their own side; None while none is held open."""
         scene = self.scene() if self.look.own and self._titled else None
-        return scene.title.own_gold(scene) if scene is not None and hasattr(scene.title, "own_gold") else None
+        return None if scene is None else scene.title.own_gold(scene)
 
     @property
     def _looks_on(self) -> bool:

@@ -200,7 +200,7 @@ class Host(Protocol):
 
     @property
     def sides(self) -> Mapping[str, str]:
-        """At which side of the table each seat of the running game sits, as far as it was said."""
+        """At which side of the table each seat of the running game sits, as far as it is known."""
         ...
 
     @property

@@ -22,7 +22,7 @@ SOURCE = "Companion"
 
 
 def bgstats_link(report: Report) -> str:
-    """The link for one game; nobody is asked and nothing is sent until a person opens it."""
+    """The link for one game; no server is asked and nothing is sent until a person opens it."""
     return LINK + quote(msgspec.json.encode(play(report)).decode(), safe=":,")
 
 

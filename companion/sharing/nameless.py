@@ -23,7 +23,7 @@ def nameless(journal: Journal) -> Journal:
     """The game of a journal in which each person is *Player 1*, *Player 2* …, round the table.
 
     Every entry keeps its number, time, command and events; digests are made anew. `WrongInput` for a set-up whose
-    names cannot be told from anything else in it.
+    names cannot be distinguished from anything else in it.
     """
     names = {
         name: f"Player {number}" for number, (seat, name) in enumerate(named(journal.setup).items(), 1) if name != seat

@@ -79,7 +79,7 @@ def known_decks(folder: Path) -> Decks:
 
 
 def damaged_albums(folder: Path) -> Iterator[EnrolError]:
-    """What is kept there of coins, tiles and cards that cannot be read, for people to be told."""
+    """What is kept there of coins, tiles and cards that cannot be read, to be shown to people."""
     albums: list[Callable[[], object]] = [partial(enrolled_coins, folder), partial(enrolled_tiles, folder)]
     albums += [partial(enrolled_pictures, place) for _name, place in _decks(folder)]
     for read in albums:

@@ -59,14 +59,14 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 
 class _Filed(Struct):
-    """A filed card that still lies there: as it was seen, its face, and is every move told from another card?"""
+    """A filed card that still lies there: as it was seen, its face, and does a card that moved count as another?"""
 
     seen: Seen
     face: str
     strict: bool
 
     def is_here(self, seen: Seen) -> bool:
-        """Is this the card that is seen? Where cards are not told apart, only what was not touched is the same."""
+        """Is this the card that is seen? Where cards cannot be distinguished, only an untouched one is the same."""
         still = lies_still(self.seen, seen) if self.strict else lies_at(middle(self.seen), seen)
         return seen.best == self.seen.best and still
 
@@ -163,7 +163,7 @@ class CardEnrolment(Task):
         self._enrolment.look(laid_out(picture, objects, load_layout(self.of.family).size))
         self._show()
         if not all(card.ready or card.filed for card in self.cards) or (self.of.once and self.all_filed):
-            self._camera.again()  # where cards are not told apart, the next ones may look like nothing new
+            self._camera.again()  # where cards cannot be distinguished, the next ones may look like nothing new
 
     def _show(self) -> None:
         pairs = zip(self._enrolment.laid, self._objects, strict=True)

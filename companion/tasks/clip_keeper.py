@@ -31,7 +31,7 @@ class Taken(Struct, frozen=True):
 class Book(Struct, frozen=True, kw_only=True):
     """What a clip's truth is taken from: the table by its zones, the newest entry, and the zones that are disputed.
 
-    `upheld` are the zones of which a person said that the book is right and not the reading, one after the other.
+    `upheld` are the zones of which a person decided that the book is right and not the reading, one after the other.
     """
 
     tallies: Callable[[Zone], Tally]

@@ -31,7 +31,7 @@ MOST_MB = 200
 LARGEST = 40_000_000
 """Bytes of one clip, read or written."""
 PICTURES = 5
-"""Pictures of a clip: so many are read before a field is said for certain."""
+"""Pictures of a clip: so many are read before a field counts as certain."""
 log = logging.getLogger("companion")
 
 

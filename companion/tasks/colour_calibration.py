@@ -121,14 +121,14 @@ class ColourCalibration(Task):
 
     @property
     def complaints(self) -> tuple[Caution, ...]:
-        """Why the colours cannot be told apart, each with what to do; nothing before they were seen."""
+        """Why the colours cannot be distinguished, each with what to do; nothing before they were seen."""
         found = self.profile.complaints if self.profile and not self.plain else []
         found += [one for one in self._mixed if one not in found] if self.state == "learnt" else []
         return tuple({language: one.sentence(language) for language in LANGUAGES} for one in found)
 
     @property
     def good(self) -> bool:
-        """Have all five been learnt, and can they be told apart?"""
+        """Have all five been learnt, and can they be distinguished?"""
         return self.state == "learnt" and not self.complaints
 
     def paint(self, letter: str) -> str:

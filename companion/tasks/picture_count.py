@@ -59,7 +59,7 @@ def each_of(label: str) -> tuple[str, ...]:
 class PictureCount(Task):
     """Counts the pieces of a `showing` in still pictures; `read` finds them, `live` is the camera, None without one.
 
-    `example` says that nobody's own pieces lie there, but what virtual hands have laid.
+    `example` says that the pieces there were laid by virtual hands.
     One thread owns it, which calls `poll` often and `close` at the end; pictures are read in a thread of their own.
     """
 

@@ -1,4 +1,4 @@
-"""A game that lies ready to be gone on with while nobody has one of their own."""
+"""A game that lies ready to be gone on with while no game is kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 class ExampleState(Struct, frozen=True, kw_only=True):
     """How an example game stands: its round, the seat that is due, and the name and points of each seat.
 
-    It is told in a small file, so that the first screen waits for no game to be read.
+    A small file describes it, so that the first screen waits for no game to be read.
     """
 
     round: int

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Never, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +21,11 @@ from engine.journal import Journal
 from engine.rule import Sentence
 from engine.sighting import Sighting
 from engine.table import Table, Tally, Zone
+
+if TYPE_CHECKING:
+    from vision.printing.cards import Print
+    from vision.printing.flats import TilePrint
+    from vision.printing.plates import Plate
 
 Seat = str
 LONGEST_NAME = 60
@@ -135,7 +140,7 @@ def no_rounds(_state: State) -> int:
     return 0
 
 
-def nothing(_argument: object) -> Any:
+def nothing(_argument: object) -> Mapping[str, Never]:
     """A title that has none of these."""
     return {}
 
@@ -225,9 +230,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """Zone of the mat → layout of what is shown there."""
     faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing
     """Set-up → layout of cards → the faces they may show; those of a layout that is left out stand in `prints`."""
-    prints: Callable[[], Mapping[str, Any]] = dict
+    prints: Callable[[], Mapping[str, Print]] = dict
     """What is printed on the cards that lie open, by piece."""
-    tiles: Callable[[], Mapping[str, Any]] = dict
+    tiles: Callable[[], Mapping[str, TilePrint | Plate]] = dict
     """What is printed on the tiles, by piece."""
     plates: Callable[[], Mapping[str, Sequence[tuple[object, object]]]] = dict
     """Printed pieces that are no cards, front and back (`vision.printing.plates`), by the name of their file."""

@@ -43,7 +43,7 @@ AWAY = 20
 TOAST = 6
 """Seconds a notice stays."""
 BEAT = 1 / 30
-"""Seconds between two looks at what sensors have said."""
+"""Seconds between two looks at what sensors have reported."""
 GUARD = 0.35
 """Seconds after a change of screen or speaker in which a tap at the same place was meant for the screen before."""
 SAME_PLACE = 60

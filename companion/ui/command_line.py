@@ -11,7 +11,7 @@ from companion.ui.theme import HERE
 
 
 class CommandLine(Panel, Column):
-    """What has been `said` so far, below it the `answer` or the `hint`."""
+    """What has been typed and answered so far (`said`), below it the `answer` or the `hint`."""
 
     said = StringProperty("")
     answer = StringProperty("")

@@ -247,7 +247,7 @@ class Tap(ButtonBehavior, Viewed):
 class Holds(Widget):
     """What shows something for as long as a finger or a key holds it, and covers it again.
 
-    `EVENT` is what the hand is told.
+    `EVENT` is what the hand is given.
     """
 
     EVENT = "on_hold"

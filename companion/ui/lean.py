@@ -1,6 +1,6 @@
 """Kivy's language made leaner; importing this module does it.
 
-Kivy formats every value a rule computes for a trace that nobody reads: whole views, with the pixels of a camera's
+Kivy formats every value a rule computes for a trace that is never read: whole views, with the pixels of a camera's
 picture among them, once for each place that shows a part of them.
 """
 

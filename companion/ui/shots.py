@@ -27,7 +27,7 @@ class Shots:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.desk = Desk(source=source)
-        self.desk.do(acts.Prefer(turns=False))  # whoever looks at pictures sits on one side
+        self.desk.do(acts.Prefer(turns=False))  # the reader of a picture sits on one side
         self.face = Face(self.desk)
         Window.add_widget(self.face)
         self._seen: set[str] = set()

@@ -60,7 +60,7 @@ class DrawnCamera:
         self._server = MjpegServer(self._port)
 
     def watch(self) -> None:
-        """Somebody looks at the pictures just now; to be said again while they do."""
+        """The pictures are looked at just now; to be called again for as long as they are."""
         self._watched = time.monotonic()
 
     def close(self) -> None:

@@ -48,7 +48,7 @@ class Dealer:
     `people` decide for all seats and for chance; left out, they are those of the game's title.
     `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has reported it.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
-    `report` gets a line for each thing that happens beside the game. `yields`: whoever taps for a seat has it from then
+    `report` gets a line for each thing that happens beside the game. `yields`: who taps for a seat has it from then
     on. `mine` are the seats that people before the screen play: nothing is decided for them. While `paused` nothing
     goes on, but for single steps.
     """

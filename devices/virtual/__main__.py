@@ -26,6 +26,7 @@ from devices.broker import HOST_USER, Broker, start_broker
 from devices.firmware.constants import GUARD_MS
 from devices.mqtt_client import Address
 from devices.virtual.tray import VirtualTray
+from engine.errors import WrongInput
 
 SHARES = ("lost", "doubled", "swapped", "noise", "cut")
 
@@ -45,7 +46,7 @@ class Prompt:
             return self.show()
         deed = self._deeds().get(word)
         if deed is None:
-            raise ValueError(f"no command {word!r}; help lists them")
+            raise WrongInput(f"no command {word!r}; help lists them")
         return deed(rest) or self.show()
 
     def _deeds(self) -> dict[str, Callable[[list[str]], str | None]]:
@@ -99,7 +100,7 @@ class Prompt:
 
     def _switch(self, state: str) -> str:
         if self._broker is None or state not in ("off", "on"):
-            raise ValueError(
+            raise WrongInput(
                 f"no broker of ours to switch {state!r}: start with --own-broker, then broker off, broker on"
             )
         if state == "off":

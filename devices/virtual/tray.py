@@ -19,6 +19,7 @@ from devices.virtual.coins import Bank, Coins, paid, plus, worth
 from devices.virtual.faults import Faults
 from devices.virtual.plugs import MqttPlug, Plug, PtyPlug, TcpPlug
 from devices.virtual.sensor import WEIGHED, Sensor
+from engine.errors import WrongInput
 
 FIRMWARE = (1, 1, 0)
 NOTHING: Coins = (0,) * len(COINS)
@@ -208,7 +209,7 @@ class VirtualTray:
     def take(self, gold: int) -> None:
         """Take coins of this worth away; changes money at the bank when it must. Raises ValueError if there is less."""
         if gold > self.gold:
-            raise ValueError(f"{self.id} holds {self.gold} gold, not {gold!r}")
+            raise WrongInput(f"{self.id} holds {self.gold} gold, not {gold!r}")
         coins = paid(gold, self.coins)
         if coins is None:
             self.set_gold(self.gold - gold)
@@ -227,14 +228,14 @@ class VirtualTray:
         smaller = tuple(0 if i <= column else count for i, count in enumerate(self._bank.coins))
         taken = paid(COINS[column], smaller)
         if taken is None:
-            raise ValueError(f"the bank cannot change a coin of {COINS[column]}")
+            raise WrongInput(f"the bank cannot change a coin of {COINS[column]}")
         self._bank.coins = plus(plus(self._bank.coins, given), taken, -1)
         self._lay("coins", plus(plus(self.coins, given, -1), taken))
 
     def mark(self, zone: str, good: str, count: int = 1) -> None:
         """Put cubes into `zone`, "bought", "sold" or "stored"; a negative count takes them out."""
         if good not in GOODS or zone not in CUBES:
-            raise ValueError(f"no place for {good!r} in {zone!r}")
+            raise WrongInput(f"no place for {good!r} in {zone!r}")
         cubes = tuple(count if name == good else 0 for name in GOODS)
         self._lay(zone, plus(self._held[zone], cubes))
 
@@ -265,7 +266,7 @@ class VirtualTray:
 
     def _lay(self, zone: str, pieces: Coins) -> None:
         if min(pieces) < 0:
-            raise ValueError(f"{zone} of {self.id} cannot hold {pieces!r}")
+            raise WrongInput(f"{zone} of {self.id} cannot hold {pieces!r}")
         self._held[zone] = pieces
         self._do(lambda _now: self._sensor.move(zone, pieces, self._outside(), self._travel * 1000))
 

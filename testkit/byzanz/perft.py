@@ -1,7 +1,7 @@
 """Counting all lawful sequences of commands of Byzanz to a depth, in two ways that share nothing but `decide`.
 
 One way follows the lists and opens every family of commands. The other knows no list: it tries every command that can
-be said about the cards that seats hold. Lots are given, so that chance adds nothing.
+be written about the cards that seats hold. Lots are given, so that chance adds nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def listed(state: State, depth: int) -> int:
 
 
 def tried(state: State, depth: int) -> int:
-    """Lawful sequences of `depth` commands, by trying whatever can be said."""
+    """Lawful sequences of `depth` commands, by trying whatever can be written."""
     return sum(_after(state, command, depth, tried) for command in sayable(state))
 
 

@@ -1,4 +1,4 @@
-"""A situation written by hand: what lies where, whose turn it is; everything not said is as usual.
+"""A situation written by hand: what lies where, whose turn it is; everything not given is as usual.
 
 Pieces come from where they would have come from – tiles from the board, goods and gold from the supply, contracts
 from the deck – so the box stays complete.
@@ -35,7 +35,7 @@ class Laden(Struct, frozen=True, forbid_unknown_fields=True):
     contracts: tuple[str, ...] = ()
 
 
-class Hand(Struct, frozen=True, forbid_unknown_fields=True):
+class Hand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One seat: gold and fame in points, goods as letters, buildings and ships by name, contracts by face.
 
     `able` is what it is able to produce since the start of the round (the goods of its `buildings`, if not said;
@@ -60,7 +60,7 @@ class Hand(Struct, frozen=True, forbid_unknown_fields=True):
     spent: bool = False
 
 
-class Situation(Struct, frozen=True, forbid_unknown_fields=True):
+class Situation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position of the game and whose `turn` it is.
 
     `phase` is the lower-case name of a phase, `memory` its further fields (``{built = ["utility"]}``); `offices` gives

@@ -1,4 +1,4 @@
-"""Views that nobody made by hand: shown views crossed with each other, so that every place changes with every other."""
+"""Views that were not made by hand: shown views crossed with each other: every place changes with every other."""
 
 from __future__ import annotations
 

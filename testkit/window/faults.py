@@ -1,4 +1,4 @@
-"""What is wrong with a window, found by measuring what is on it: nobody has to look.
+"""What is wrong with a window, found by measuring what is on it, without a person who looks.
 
 Words that are cut, broken, over each other, outside their place or too faint to read; controls smaller than a finger,
 off the window or covered. Nothing is drawn for it, but what is measured must have come to rest.

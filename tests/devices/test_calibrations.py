@@ -17,7 +17,15 @@ from tests.devices.conftest import Heard, eventually
 from tests.devices.test_calibration import Hands
 
 TODAY = date(2026, 5, 1)
-CARD = Card("serial:tray-red", "tray-red", "red", "seat-tray", "there", "1.1.0", "good")
+CARD = Card(
+    source="serial:tray-red",
+    id="tray-red",
+    seat="red",
+    device="seat-tray",
+    state="there",
+    firmware="1.1.0",
+    calibration="good",
+)
 
 
 @pytest.fixture
@@ -65,7 +73,7 @@ def test_nothing_is_given_to_a_device_nothing_is_kept_of(hub: Hub, tmp_path: Pat
 
 @pytest.mark.parametrize(("state", "reason"), [("none", "never"), ("due", "wandered"), ("good", "")])
 def test_the_device_itself_says_when_it_is_due(state: str, reason: str, tmp_path: Path) -> None:
-    card = Card("serial:tray-red", "tray-red", calibration=state)
+    card = Card(source="serial:tray-red", id="tray-red", calibration=state)
     kept = Calibrations(tmp_path)
     assert kept.due(card, TODAY) == reason
     assert bool(kept.advice(card, TODAY, "it")) == bool(reason)

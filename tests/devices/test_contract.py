@@ -19,7 +19,15 @@ from tests.devices.conftest import TABLE, Heard, eventually
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", PAGE, flags=re.DOTALL)
-CARD = Card("mqtt:tray-red", "tray-red", "red", "seat-tray", "there", "1.0.0", capabilities=("coins", "buttons"))
+CARD = Card(
+    source="mqtt:tray-red",
+    id="tray-red",
+    seat="red",
+    device="seat-tray",
+    state="there",
+    firmware="1.0.0",
+    capabilities=("coins", "buttons"),
+)
 
 
 def keeps_to_the_schema(message: object, leaf: str) -> bool:

@@ -229,7 +229,7 @@ def test_another_version_of_the_protocol_at_the_broker(broker: Broker, trays) ->
 
 
 def test_a_tray_that_was_refused_at_the_broker_because_there_are_two_of_it() -> None:
-    card = Card("mqtt:?", "tray-red", state="refused", refused="id")
+    card = Card(source="mqtt:?", id="tray-red", state="refused", refused="id")
     assert ids(doctor.examine_at_broker("tray-red", card)) == ["id-double"]
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-import engine
-from companion.titles import BUILT_IN, title_of
+from companion.titles import BUILT_IN, rulebook_of, title_of
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.information import PRIVATE
 from engine.event import State, evolve
@@ -25,8 +23,7 @@ EVERY = 7
 
 
 def rulebook(game: Game) -> Rulebook:
-    folder = Path(next(iter(engine.__path__))) / game.name / "rulebook"
-    return Rulebook.read(*sorted(folder.glob("*.toml")))
+    return rulebook_of(game.name)
 
 
 @GAMES

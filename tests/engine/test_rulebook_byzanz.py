@@ -5,12 +5,12 @@ import tomllib
 from pathlib import Path
 
 import engine.byzanz.cards
+from companion.titles import rulebook_of
 from engine.byzanz.editions import FILE as EDITIONS
 from engine.byzanz.editions import OPTIONS
-from engine.rule import Rulebook
 
 FOLDER = Path(engine.byzanz.cards.__file__).with_name("rulebook")
-RULES = Rulebook.read(*sorted(FOLDER.glob("*.toml")))
+RULES = rulebook_of("byzanz")
 WHOLE = [file for file in FOLDER.glob("*.toml") if file.stem not in ("reasons", "options")]
 RAW = {rule: table for file in WHOLE for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.titles import rulebook_of
 from engine.praetor.editions import FILE as EDITIONS
 from engine.praetor.editions import OPTIONS, presets
-from engine.rule import Rulebook
 
 FOLDER = Path(EDITIONS).with_name("rulebook")
-RULES = Rulebook.read(*sorted(FOLDER.glob("*.toml")))
+RULES = rulebook_of("praetor")
 WHOLE = [file for file in FOLDER.glob("*.toml") if file.stem not in ("reasons", "options")]
 RAW = {rule: table for file in WHOLE for rule, table in tomllib.loads(file.read_text("utf-8")).items()}
 QUESTIONS = tomllib.loads(EDITIONS.read_text("utf-8"))["options"]

@@ -8,17 +8,11 @@ from typing import Any
 
 import pytest
 
-import engine
-from companion.titles import BUILT_IN
+from companion.titles import BUILT_IN, rulebook_of
 from engine.rule import Rulebook, WrongFile
 
 LANGUAGES = ("en", "it", "es", "de")
 GAMES = tuple(BUILT_IN)
-
-
-def rulebook(game: str) -> Rulebook:
-    folder = Path(next(iter(engine.__path__))) / game / "rulebook"
-    return Rulebook.read(*sorted(folder.glob("*.toml")))
 
 
 def options(game: str) -> list[tuple[str, str]]:
@@ -41,7 +35,7 @@ VALUES = [(game, name, value) for game in GAMES for name, value in options(game)
 def test_some_rule_reads_otherwise_where_the_table_has_agreed_otherwise(
     game: str, name: str, value: str, language: str
 ) -> None:
-    book, usual, other = rulebook(game), edition(game), edition(game, **{name: value})
+    book, usual, other = rulebook_of(game), edition(game), edition(game, **{name: value})
     bent = [one for one in book.values() if one.option == name or any(f"{name}=" in key for key in one.under)]
     told = [rule for rule in bent if rule.sentence(language, other) != rule.sentence(language, usual)]
     assert told, f"no rule tells {name} = {value}"
@@ -51,12 +45,12 @@ def test_some_rule_reads_otherwise_where_the_table_has_agreed_otherwise(
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_stand_under_options_that_exist(game: str) -> None:
     known = import_module(f"engine.{game}.editions").OPTIONS
-    keys = {part for rule in rulebook(game).values() for key in rule.under for part in key.split(",")}
+    keys = {part for rule in rulebook_of(game).values() for key in rule.under for part in key.split(",")}
     assert {key for key in keys if key.partition("=")[2] not in known[key.partition("=")[0]]} == set()
 
 
 def test_of_two_options_that_meet_in_a_rule_the_sentence_for_both_is_told() -> None:
-    rule, both = rulebook("constantinopolis")["C-AUC-12"], {"auction_free_move": "any_just_vacated"}
+    rule, both = rulebook_of("constantinopolis")["C-AUC-12"], {"auction_free_move": "any_just_vacated"}
     wide = rule.sentence("en", edition("constantinopolis", **both))
     long = rule.sentence("en", edition("constantinopolis", **both, auction_free_move_lasts="yes"))
     assert "first choice only" in wide
@@ -64,7 +58,7 @@ def test_of_two_options_that_meet_in_a_rule_the_sentence_for_both_is_told() -> N
 
 
 def test_a_reason_is_told_instead_of_the_general_refusal() -> None:
-    book = rulebook("constantinopolis")
+    book = rulebook_of("constantinopolis")
     assert book.explain("C-DON-01", ("BBB",), "en", reason="goods").endswith("BBB are not all in hand.")
     assert book.explain("C-DON-01", ("BBB",), "de", reason="no_entry").endswith("Die Karte verlangt nicht BBB.")
 

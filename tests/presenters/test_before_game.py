@@ -9,16 +9,19 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from companion.host.host import Host
 from companion.host.preferences import PLAIN
 from companion.play.reports import Device, Saved
 from companion.presenters.common.first_screen import first_screen
 from companion.presenters.desk import Desk
+from companion.titles import title_of
 from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from companion.wording import wording
+from engine.errors import WrongFile
 from tests.presenters.taps import buttons, labelled, tap
 
 
@@ -61,7 +64,7 @@ class Home:
         self.drawn = drawn
         self.opened.append(setting)
         if setting.values == "copy":
-            raise ValueError("buildings.cura.output is not known")
+            raise WrongFile("my-copy.toml: buildings.cura.output is not known")
         return self.session
 
     def resume(self, id: str) -> Any:
@@ -280,3 +283,36 @@ def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
         desk.press(trouble)
         assert desk.view().body.waiting.troubles == ()
         assert len(desk.view().body.waiting.games) == 1
+
+
+@pytest.mark.parametrize("game", ["constantinopolis", "praetor"])
+def test_a_damaged_copy_of_values_starts_no_game_and_leads_to_its_sentence(tmp_path, game):
+    (tmp_path / "my-copy.toml").write_text('layer = "copy"\nbuildings = 3\ncity = 3\n')
+    with closing(Host(tmp_path, chance=Random(7))) as house:
+        desk = Desk(house, chance=Random(1))
+        desk.do(acts.Open("new"))
+        desk.do(acts.Agreed("game", game))
+        desk.do(acts.Agreed("values", "copy"))
+        desk.do(acts.Start())
+        assert desk.source is None
+        assert "copy still lacks values" in desk.before.draft.trouble
+
+
+@pytest.mark.parametrize("act", [acts.Start(), acts.Watch()])
+def test_a_mistake_in_a_title_is_not_shown_as_a_game_that_cannot_start(tmp_path, monkeypatch, act):
+    def mistaken(*_given: object) -> None:
+        return {}["no such key"]
+
+    with closing(Host(tmp_path, chance=Random(7))) as house:
+        desk = Desk(house, chance=Random(1))
+        desk.do(acts.Open("new"))
+        monkeypatch.setattr("companion.host.host.title_of", lambda game: replace(title_of(game), agree=mistaken))
+        with pytest.raises(KeyError, match="no such key"):
+            desk.do(act)
+
+
+def test_a_mistake_in_the_program_is_not_shown_as_a_file_that_cannot_be_brought_in(home):
+    home.take_in = lambda _file: {}["no such key"]
+    desk = Desk(home, chance=Random(1))
+    with pytest.raises(KeyError, match="no such key"):
+        desk.do(acts.TakeIn("game.jsonl"))

@@ -16,6 +16,7 @@ from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import LaidPieces
 from companion.views.common.options import Options
+from engine.errors import WrongFile
 from tests.presenters.taps import labelled, tap
 
 
@@ -141,3 +142,20 @@ def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(d
 
 def test_no_screen_of_the_lobby_has_the_name_of_one_where_something_is_tended():
     assert not care.SCREENS & before_game.SCREENS
+
+
+def test_a_mistake_in_the_program_is_not_shown_as_a_camera_that_is_missing(bare, monkeypatch):
+    monkeypatch.setattr(bare.host, "set_up_camera", lambda *_given: {}["no such key"])
+    with pytest.raises(KeyError, match="no such key"):
+        bare.do(t.BeginTask("lens_calibration"))
+
+
+def test_a_damaged_file_of_calibrations_is_named_and_a_mistake_in_the_program_is_not_taken_for_it(bare, monkeypatch):
+    def damaged(*_given: object) -> str:
+        raise WrongFile("calibrations.json: no number")
+
+    monkeypatch.setattr(bare.host, "advice", damaged)
+    assert "calibrations.json" in bare.care._advice("serial:tray-red")
+    monkeypatch.setattr(bare.host, "advice", lambda *_given: {}["no such key"])
+    with pytest.raises(KeyError, match="no such key"):
+        bare.care._advice("serial:tray-red")

@@ -214,7 +214,7 @@ def test_what_nobody_can_read_is_a_question_mark(game, label):
 
 
 def test_what_the_eye_is_sure_nobody_can_read_is_a_question_mark_too(game):
-    read = as_mark(ReadMark("mat/draw", "contract:?", 1.0, np.array(box(10), np.float32)))
+    read = as_mark(ReadMark(zone="mat/draw", label="contract:?", share=1.0, corners=np.array(box(10), np.float32)))
     mark = (
         at(game(4), "scan", frame=Frame(pixels=b"", width=1280, height=720, marks=(read,), corners=4))
         .view()

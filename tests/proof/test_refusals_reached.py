@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from companion.titles import rulebook_of
 from engine.constantinopolis import commands as c
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
 from engine.game import judge
-from engine.rule import Rulebook
 from testkit.constantinopolis.tables import do, table
 from testkit.refusals import reached, refused
 from tools.rules import in_tests
@@ -104,13 +104,12 @@ def test_every_rule_that_can_forbid_something_is_what_some_refusal_rests_on(game
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_rests_on_a_rule_of_the_game(game: str) -> None:
-    folder = ROOT / "engine" / game / "rulebook"
-    assert reached(game, 2) <= set(Rulebook.read(*sorted(folder.glob("*.toml"))))
+    assert reached(game, 2) <= set(rulebook_of(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sentence_of_a_refusal_leaves_no_fact_open(game: str) -> None:
-    book = Rulebook.read(*sorted((ROOT / "engine" / game / "rulebook").glob("*.toml")))
+    book = rulebook_of(game)
     told = {
         (one.rule, book.explain(one.rule, one.facts, "en", reason=one.reason, edition=state.setup.edition))
         for state, one in refused(game, 1)

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.titles import BUILT_IN
-from engine.rule import Rulebook
-from tools.check_rulebook import rulebook_files
-from tools.rules import KEEPS, PRINTS, ROOT, SAYS, Carrier, carried, holes, in_code, in_tests
+from companion.titles import BUILT_IN, rulebook_of
+from tools.rules import KEEPS, PRINTS, SAYS, Carrier, carried, holes, in_code, in_tests
 from tools.rules_proof import Seen, proved, unproven, witnessed
 
 FILE = Path("auction.py")
@@ -42,7 +40,7 @@ def test_a_rule_without_code_and_one_without_a_test_are_holes() -> None:
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_no_rule_of_a_game_lacks_its_code_or_its_test(game: str) -> None:
-    rulebook = Rulebook.read(*rulebook_files(ROOT / "engine" / game))
+    rulebook = rulebook_of(game)
     assert holes(rulebook, in_code(game), in_tests(game)) == []
 
 

@@ -25,7 +25,9 @@ def seen_by(lens, board):
 
 
 def looks(board, size):
-    return [seen_by(Lens(tilt, turn, far, BEND, (size[0] / 2, size[1] / 2), SIZE), board) for tilt, turn, far in LOOKS]
+    return [
+        seen_by(Lens(tilt, turn, far, BEND, (size[0] / 2, size[1] / 2), frame=SIZE), board) for tilt, turn, far in LOOKS
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +38,7 @@ def calibrated():
 
 
 def test_the_lens_is_found_from_the_printed_sheet(calibrated):
-    lens = Lens(0, 0, 300, BEND, (0, 0), SIZE)
+    lens = Lens(0, 0, 300, BEND, (0, 0), frame=SIZE)
     assert calibrated.error < 0.3
     assert abs(calibrated.optics.matrix[0, 0] / lens.matrix[0, 0] - 1) < 0.02
     assert abs(calibrated.optics.bend[0] - BEND) < 0.04

@@ -81,7 +81,7 @@ def test_what_is_no_card_is_none(lay):
 
 
 def reading(*seen):
-    marks = tuple(Mark("mat/draw", one.best, one.share, one.corners) for one in seen)
+    marks = tuple(Mark(zone="mat/draw", label=one.best, share=one.share, corners=one.corners) for one in seen)
     return ZoneReading(Pieces(seen), marks)
 
 

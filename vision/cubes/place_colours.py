@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import WrongFile
+from engine.errors import WrongFile, WrongInput
 from engine.files import write_whole
 from engine.sighting import Count
 from vision.camera.quality import Complaint
@@ -218,7 +218,7 @@ def load(path: Path) -> ColourProfile:
 
 def _letter(name: str) -> str:
     if len(name) != 1 or name not in GOODS:
-        raise ValueError(f"{name!r} is no colour")
+        raise WrongInput(f"{name!r} is no colour")
     return name
 
 
@@ -229,5 +229,5 @@ def _share(values: Sequence[Any]) -> tuple[float, float, float]:
 
 def _number(value: Any, most: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise ValueError(f"{value!r} is no number from 0 to {most}")
+        raise WrongInput(f"{value!r} is no number from 0 to {most}")
     return float(value)

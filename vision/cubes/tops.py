@@ -1,6 +1,6 @@
 """Reads a field of cubes with a small network that says where the tops of cubes are seen, and of which colour.
 
-Touching cubes have tops of their own, so they are told apart where outlines are not; a cube that lies on another is
+Touching cubes have tops of their own, so they are separated where outlines are not; a cube that lies on another is
 noticed, and then whatever lies below is asked for: it may be of any colour.
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 
 import cv2
@@ -22,6 +22,7 @@ class HeldSheet:
 
     x: float
     y: float
+    _: KW_ONLY
     height: float = 0.0
     lean: float = 0.0
     roll: float = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 import cv2
 import numpy as np
@@ -24,6 +24,7 @@ class Lens:
     distance: float
     k1: float
     aim: tuple[float, float]
+    _: KW_ONLY
     frame: tuple[int, int] = (1280, 720)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.cards import Print, art
 from vision.printing.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
 from vision.printing.pips import DARK_PAINT, DARK_PIP, LIGHT_PIP, PIP, die_side, pips
+from vision.printing.plates import Plate
 from vision.printing.sheet import circle
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
@@ -70,6 +71,7 @@ class LaidDie:
     x: float
     y: float
     angle: float = 0.0
+    _: KW_ONLY
     z: float = 0.0
 
 
@@ -136,7 +138,7 @@ class Scene:
         seed: int = 0,
         prints: dict[str, Print] | None = None,
         paint: dict[str, str] | None = None,
-        tiles: Mapping[str, TilePrint] | None = None,
+        tiles: Mapping[str, TilePrint | Plate] | None = None,
     ) -> None:
         self.mat, self.weather, self.lens = mat, weather, weather.lens(mat)
         self.prints = {face: json.dumps(printed) for face, printed in (prints or {}).items()}

@@ -21,7 +21,7 @@ AROUND = 140.0  # mm of wood drawn around the mat
 TOWARDS = (0.62, -0.35)  # where shadows of standing things fall, mm per mm of height
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Weather:
     """Light, lens and noise of the drawn camera; the figures are explained in ``weather.toml``."""
 

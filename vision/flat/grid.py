@@ -30,7 +30,7 @@ PRINTED = 4.0  # px per mm of a tile as it is printed
 LIT, SOME = 0.38, 0.06  # part of a cell that is no ground where a tile lies, and where anything does
 GROUND = 0.45  # share of white below which it is ground
 BARE = 0.7  # part of a cell's side in which that is looked for
-COARSE = 1.0  # px per mm in which tiles are told apart
+COARSE = 1.0  # px per mm in which tiles are distinguished
 REACH = 4  # mm a tile may lie beside its cell's middle
 TILTS = (-3.0, 0.0, 3.0)  # degrees it may lie askew
 NUDGES, SWAYS = (-1, 0, 1), (-1.5, -0.75, 0.0, 0.75, 1.5)  # px and degrees about the best of those
@@ -307,7 +307,7 @@ def _die_quad(pose: Pose, zone: MatZone, cell: Cell, place: Laid, die: DieSeen) 
     return _pixels(pose, rectangle(die_side(), die_side()) + middle)
 
 
-# --- what is said of it ---
+# --- what is reported of it ---
 
 
 def _unknown(kind: str, cell: Cell, corners: Quad) -> Seen:

@@ -42,7 +42,7 @@ class Region:
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Layout:
     """A family of cards: size and corner radius in mm, and regions.
 
@@ -95,7 +95,7 @@ class Layout:
         return f"{self.family}{self.join}{self.form.format(**values)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Column:
     """A column of a ledger: left and right edge in mm, and the largest value printed in it (0: it names the row).
 
@@ -111,7 +111,7 @@ class Column:
     boxes: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ledger:
     """Cards with a title and a table of values: one row per good, columns with their edges in mm.
 
@@ -227,4 +227,4 @@ def _ledger(read: dict[str, Any]) -> Ledger:
 
 def _column(read: dict[str, Any]) -> Column:
     drawn = {key: read[key] for key in ("head", "symbol", "ink", "boxes") if key in read}
-    return Column(tuple(read["span"]), int(read["values"]), **drawn)
+    return Column(span=tuple(read["span"]), most=int(read["values"]), **drawn)

@@ -31,7 +31,7 @@ class MatError(WrongInput):
     """The description of a mat contradicts itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MatZone:
     """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
 
@@ -107,7 +107,7 @@ class Cells:
     signs: tuple[Point, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Mat:
     """A play mat in mm, x to the right and y downwards from its top left corner.
 

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.errors import WrongInput
+
 OWN, OUTLINE = "own", "outline"
 """Colours chosen by the drawer: that of the symbol, and that of outlines."""
 USUAL = 2.5
@@ -49,7 +51,7 @@ def read_mark(text: str) -> Mark:
         "u": ("", OUTLINE),
     }
     if kind not in drawn or not rest:
-        raise ValueError(f"{text!r} is no mark of a symbol")
+        raise WrongInput(f"{text!r} is no mark of a symbol")
     fill, stroke = drawn[kind]
     if kind in "od":
         return Mark("", tuple(rest.split()), fill, stroke, width)

@@ -20,7 +20,7 @@ SHOWING = "show "
 
 
 def edge(scene: Scene) -> Edge | None:
-    """What lies at the edge of the player who is doing something there; None where nobody is."""
+    """What lies at the edge of the player who is doing something there; None where no player is."""
     aside = scene.look.aside
     seat = aside.removeprefix(SHOWING)
     if seat not in scene.source.names or not may_sell(scene, seat):
@@ -45,7 +45,7 @@ def _sale(scene: Scene, seat: str) -> Edge:
 
 
 def _showing(scene: Scene, seat: str) -> Edge:
-    """Cards of the hand are shown, so that goods can be told from merchants."""
+    """Cards of the hand are shown, so that goods and merchants can be distinguished."""
     cards = scene.look.laid
     command = Show(seat, tally(cards))
     button = scene.button(command, _("Show these"), icon="shown")

@@ -13,7 +13,7 @@ from companion.wording import n_
 from engine.byzanz.cards import PRINTED
 
 MOST_NAMES = 3
-"""So many cards are told one by one; of more hands know what is meant by their number."""
+"""Up to so many cards are listed one by one; of more only the number is given."""
 
 
 def hand_words(tally: Mapping[str, int]) -> str:

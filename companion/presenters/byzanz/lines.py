@@ -1,6 +1,6 @@
 """Entries of the journal as sentences, with what they brought, and moves as words.
 
-Cards that no longer lie open are told by their number only: the history is no memory aid (B-PRV-01), unless the table
+Of cards that no longer lie open only the number is shown: the history is no memory aid (B-PRV-01), unless the table
 has switched that on or the game is over.
 """
 

@@ -21,6 +21,7 @@ from companion.presenters.byzanz.set_up import set_up
 from companion.presenters.byzanz.turns import turns
 from companion.presenters.byzanz.words import short
 from companion.presenters.common.entries import origin
+from companion.presenters.common.open_gold import hides_gold, own_gold
 from companion.presenters.scene import HandWords, Scene
 from companion.views.common.options import Options
 from companion.views.common.overview import Overview
@@ -91,6 +92,7 @@ __all__ = [
     "facing",
     "fact_words",
     "figures",
+    "hides_gold",
     "holdings_of",
     "house_rules",
     "house_value",
@@ -100,6 +102,7 @@ __all__ = [
     "options_of",
     "origin",
     "overview",
+    "own_gold",
     "owned",
     "piece_icon",
     "piece_line",
@@ -212,7 +215,7 @@ def points_words(name: str, points: int) -> str:
 
 
 def value_line(_scene: Scene, _value: object) -> Line:
-    """Nothing of its own: what an offer leaves open is said as on a tray."""
+    """Nothing of its own: what an offer leaves open is worded as on a tray."""
     return ()
 
 
@@ -249,7 +252,7 @@ def zone_icon(_zone: str) -> str:
 
 
 def holdings_of(_tally: Mapping[str, int]) -> tuple[Holding, ...]:
-    """No cubes: cards are told by name."""
+    """No cubes: cards are listed by name."""
     return ()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.presenters.byzanz.common import clockwise, deal, offer_now, standing, won
-from companion.presenters.common.turn_list import Turns, entry
+from companion.presenters.common.turn_list import entry
 from companion.presenters.scene import Scene
-from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, TurnStep
+from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, Turns, TurnStep
 from companion.wording import _
 from engine.byzanz import phases as p
 

@@ -18,6 +18,7 @@ from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.shown_pieces import OpenPicture
 from companion.wording import _
+from engine.errors import CompanionError
 
 MOST = 60
 """So many folders and files of a folder are shown; the newest files come first."""
@@ -114,12 +115,12 @@ def _file(path: Path, kind: Kind) -> Button:
 
 
 def _take_in(desk: At, act: acts.TakeIn) -> None:
-    """Keep the game of a file; what is wrong with it is said where it was chosen."""
+    """Keep the game of a file; what is wrong with it is reported where it was chosen."""
     if desk.host is None:
         return
     try:
         id, new = desk.host.take_in(Path(act.file))
-    except (ValueError, LookupError, OSError) as error:
+    except (CompanionError, OSError) as error:
         desk.see(said=_("Not brought in. {why}").format(why=error))
     else:
         said = _("Kept as {id}. It stands in the list of games.") if new else _("Kept already, as {id}.")

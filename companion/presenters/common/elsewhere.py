@@ -22,7 +22,7 @@ PLAYS = (acts.TakeBack, acts.Challenge)
 
 
 def looked_on(view: V, player: Holder | None, game: str) -> V:
-    """A screen of a game that `player` plays elsewhere, or nobody any more: what it would ask is not asked here."""
+    """A screen of a game that `player` plays elsewhere, or none any more: its questions are not asked here."""
     sentence, note, onward = _sentence(player), _note(player), _onward(player, game)
     if isinstance(view, Overview):
         corners = tuple(_closed(each, player) if isinstance(each.command, PLAYS) else each for each in view.corners)

@@ -1,4 +1,4 @@
-"""Entries of the journal as sentences, as far as they are the same in every game; commands are told by the game."""
+"""Entries of the journal as sentences, as far as they are the same in every game; the game words its own commands."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def first_screen(host: Host | None, running: bool) -> Sheet:
 
 
 def _chips(host: Host | None) -> tuple[Chip, ...]:
-    """The language, and what watches the table; that no camera does is said too."""
+    """The language, and what watches the table; also that no camera does."""
     devices: Sequence[Device] = host.devices if host else ()
     language = Button(_("Language"), command=acts.Open("menu"))
     found = (Chip("speech", LANGUAGES[wording.language], "", language), *chips(devices, False, False))

@@ -13,7 +13,7 @@ from companion.wording import _
 
 
 def who_leaves(scene: Scene) -> tuple[Segment, ...]:
-    """Everybody who may leave the game now, for the menu; nothing where nobody may."""
+    """Every player who may leave the game now, for the menu; empty where none may."""
     leaves = title_of(scene.source.game.name).leaves
     seats = [seat for seat in scene.source.names if leaves and scene.stop(leaves(seat)) is None]
     buttons = tuple(Button(scene.name(seat), command=acts.Open("leave", seat)) for seat in seats)

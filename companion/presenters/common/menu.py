@@ -118,7 +118,7 @@ def _turning(turns: bool) -> Segment:
 
 
 def _heard(hearing: Hearing) -> tuple[Segment, ...]:
-    """What is said aloud, and the sounds."""
+    """What is spoken, and the sounds."""
     words = {"off": _("Off"), "short": _("Brief"), "full": _("In full")}
     heading = _("Speech: no voice here, install espeak-ng") if hearing.voiceless else _("Speech")
     said = tuple(

@@ -52,7 +52,7 @@ def _asked(scene: Scene) -> str:
 
 
 def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
-    """A rule in our words, with the facts of the refusal if all may be told."""
+    """A rule in our words, with the facts of the refusal if all players may know them."""
     if scene.look.refusal:
         return refusal_words(scene, scene.look.refusal)
     if rule_id == ELSEWHERE:
@@ -64,7 +64,7 @@ def sentence_of(scene: Scene, rule: Rule | None, rule_id: str) -> str:
 
 
 def refusal_words(scene: Scene, refusal: Refusal) -> str:
-    """A refusal in our words, with its facts if all may be told."""
+    """A refusal in our words, with its facts if all players may know them."""
     game = scene.source.game
     book = rulebook_of(game.name)
     if (rule := book.get(refusal.rule)) is None:

@@ -7,4 +7,4 @@ from companion.presenters.scene import Scene
 
 def secret(scene: Scene, seat: str) -> str:
     """The seat, if its gold shows while its owner holds what bears this; empty where nothing is hidden."""
-    return seat if hasattr(scene.title, "hides_gold") and scene.title.hides_gold(scene) else ""
+    return seat if scene.title.hides_gold(scene) else ""

@@ -13,6 +13,7 @@ from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.wording import _, wording
 from devices.finding import Finding
+from engine.errors import CompanionError
 
 ICONS = {"ok": "check", "warn": "question", "bad": "close"}
 
@@ -50,7 +51,7 @@ def _save(desk: At, _act: acts.SaveDiagnostics) -> None:
         return
     try:
         path = desk.host.save_diagnostics()
-    except (ValueError, OSError) as error:
+    except (CompanionError, OSError) as error:
         desk.see(said=_("Not saved: {why}").format(why=error))
     else:
         desk.see(said=_("Saved as {file}").format(file=path))

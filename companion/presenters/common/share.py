@@ -17,6 +17,7 @@ from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.share import Code, Scored, Share, SharingWay
 from companion.wording import _, n_, wording
+from engine.errors import CompanionError
 
 FILES = ("html", "csv", "notation", "record")
 """The kinds of file that are saved, in the order in which they are offered."""
@@ -133,7 +134,7 @@ def _save(desk: At, act: acts.SaveFiles) -> None:
         return
     try:
         folder = desk.host.save_files(desk.source.book, act.kinds, place)
-    except (ValueError, OSError) as error:
+    except (CompanionError, OSError) as error:
         desk.see(said=_("Not saved: {why}").format(why=error))
     else:
         names = ", ".join(file_name(kind) for kind in act.kinds)

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 Found = Mapping[str, tuple[str, ...]]
 """What pictures showed: ``<seat> <showing> <kind>`` → the labels that were counted."""
 UNDER = 4
-"""So many cubes at most are said to lie under others; more of them are counted by laying them side by side."""
+"""Up to so many cubes may be entered as lying under others; more of them are counted by laying them side by side."""
 FEW = 6
 """Up to so many answers stand in three columns, more of them in four."""
 
 
 class Asked(Struct, frozen=True):
-    """The piece that is asked about, and its label as far as it was said."""
+    """The piece that is asked about, and its label as far as it was entered."""
 
     place: int = -1
     begun: str = ""

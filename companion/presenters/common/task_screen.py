@@ -23,7 +23,7 @@ from companion.wording import _
 
 FIELD = "draw"
 """The field of the mat where coins are laid."""
-SomeTask = TypeVar("SomeTask", bound=Task)
+SomeTask = TypeVar("SomeTask", bound=Task, covariant=True)
 
 
 class TaskScene(Struct, Generic[SomeTask], frozen=True, kw_only=True):
@@ -53,22 +53,22 @@ class TaskScene(Struct, Generic[SomeTask], frozen=True, kw_only=True):
         return closeup_of(self.eyes)
 
 
-AnyTaskScene = TaskScene[Any]
-Handler = Callable[[AnyTaskScene, Any], t.Entered | None]
+Shown = TypeVar("Shown", bound=Task)
+Handler = Callable[[TaskScene[Shown], Any], t.Entered | None]
 """Does what a tap means; what people have entered then, None to leave the screen."""
 
 
-class TaskScreen(Struct, frozen=True, kw_only=True):
+class TaskScreen(Struct, Generic[Shown], frozen=True, kw_only=True):
     """A kind of task on the screen.
 
     `begin` starts it about a tray or a seat: it raises `LookupError` where something is `missing`, `ValueError` where
     what was kept is damaged.
     """
 
-    kind: type
+    kind: type[Shown]
     begin: Callable[[Host, str], Task]
-    view: Callable[[AnyTaskScene], Sheet]
-    handlers: Mapping[type, Handler]
+    view: Callable[[TaskScene[Shown]], Sheet]
+    handlers: Mapping[type, Handler[Shown]]
     missing: str = "camera"
 
 
@@ -77,19 +77,19 @@ def at_camera(kind: type[Task]) -> Callable[[Host, str], Task]:
     return lambda host, about: host.set_up_camera().begin(kind, about)
 
 
-def look_again(at: AnyTaskScene, _act: t.LookAgain) -> t.Entered:
+def look_again(at: TaskScene[Task], _act: t.LookAgain) -> t.Entered:
     """Look anew: what was entered for the look before is let go of."""
     at.task.again()
     return t.Entered()
 
 
-def take_back(at: AnyTaskScene, _act: t.TakeBackLast) -> t.Entered:
+def take_back(at: TaskScene[Task], _act: t.TakeBackLast) -> t.Entered:
     """The last thing that was done is taken back."""
     at.task.take_back()
     return at.entered
 
 
-def keep_and_leave(at: AnyTaskScene, _act: t.KeepResult) -> t.Entered | None:
+def keep_and_leave(at: TaskScene[Task], _act: t.KeepResult) -> t.Entered | None:
     """Keep the result, and leave unless that failed."""
     return None if at.task.keep() else t.Entered(trouble=at.task.trouble)
 
@@ -99,7 +99,7 @@ def closeup_of(eyes: Eyes | None) -> Closeup:
     return around(eyes.outline(FIELD)) if eyes else Closeup()
 
 
-def piece_tabs(at: AnyTaskScene, task: t.TaskName = "card_enrolment") -> tuple[Button, ...]:
+def piece_tabs(at: TaskScene[Task], task: t.TaskName = "card_enrolment") -> tuple[Button, ...]:
     """Cards, coins, tiles: which of one's pieces are shown, of the running game or of every game there is."""
     games = (at.scene.source.game.name,) if at.scene else shown_games()
     decked = [game for game in games if title_of(game).enrolled]

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.presenters.common.back_bar import way_back
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Sheet
-from companion.views.common.turn_list import DONE, DUE, NEXT, OUT, WAIT, TurnEntry, TurnList, TurnStep
+from companion.views.common.turn_list import DONE, DUE, NEXT, OUT, WAIT, TurnEntry, TurnList
 from companion.wording import _
-
-
-class Turns(Struct, frozen=True, kw_only=True):
-    """What a game tells of its turns: the phase, how it goes, the seats in its order, and the phases to come."""
-
-    phase: str
-    how: str
-    seats: Sequence[TurnEntry]
-    steps: Sequence[TurnStep]
 
 
 def turn_list(scene: Scene) -> Sheet:
@@ -44,7 +34,7 @@ def entry(scene: Scene, seat: str, word: str, state: str, note: str = "") -> Tur
 
 
 def _with_next(seats: Sequence[TurnEntry]) -> list[TurnEntry]:
-    """The seats, the first that waits told to be the next: after those who are due, and then from the front."""
+    """The seats; the first that waits is marked as the next: after those who are due, and then from the front."""
     found = list(seats)
     due = max((at for at, each in enumerate(found) if each.state == DUE), default=-1)
     order = (*range(due + 1, len(found)), *range(due + 1))

@@ -17,6 +17,7 @@ from companion.views.common.devices import DeviceRow
 from companion.views.common.options import Options
 from companion.views.common.parts import Bar, Button, Sheet, Tag
 from companion.wording import _
+from engine.errors import CompanionError
 from vision.camera.address import read_address
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm._", ":/@?=&+!#$")
@@ -137,12 +138,12 @@ def _help(key: str) -> str:
 
 
 def _wire(desk: At, act: acts.Wire) -> None:
-    """Keep a setting; what does not fit is said where it was typed, and changes nothing."""
+    """Keep a setting; what does not fit is reported where it was typed, and changes nothing."""
     if desk.host is None:
         return
     try:
         desk.host.rewire(act.key, act.value)
-    except (ValueError, OSError) as error:
+    except (CompanionError, OSError) as error:
         desk.see(said=_("Not kept: {why}").format(why=error))
     else:
         stays = desk.look.screen == "devices"

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.presenters.chips import chips, house_chip
 from companion.presenters.common.steps import differs, toast, trouble
 from companion.presenters.constantinopolis import words
-from companion.presenters.scene import Phase, Scene
+from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Step, Top
 from companion.views.constantinopolis.overview import CitySeat
@@ -60,7 +60,7 @@ def _phase_words(_language: str) -> tuple[str, ...]:
     )
 
 
-def number(phase: Phase) -> int:
+def number(phase: object) -> int:
     """Which of the eight phases this is."""
     if isinstance(phase, p.Shuffling):
         return number(phase.back)
@@ -129,7 +129,7 @@ def standing(scene: Scene, seat: str) -> tuple[str, str]:
     )
 
 
-def doing(phase: Phase) -> str:
+def doing(phase: object) -> str:
     """What a player who may act is doing."""
     if isinstance(phase, p.Duel):
         return _("answers")

@@ -71,7 +71,7 @@ def _icon(piece: str) -> str:
 
 
 def place_words(scene: Scene, source: str, zone: str) -> str:
-    """Where to, in words, and where from where hands have to be told."""
+    """Where to, in words, and where from, where hands need to know it."""
     first, _slash, rest = zone.partition("/")
     if first == "supply" and source.startswith(("ledger/", "used/")):
         ledger = source.startswith("ledger/")

@@ -14,7 +14,7 @@ from engine.constantinopolis.readings import gold
 MOST = 5
 """So many changes are shown, the newest ones."""
 MOST_COINS = 8
-"""More coins than that are told by their sum alone."""
+"""Of more coins than that only the sum is shown."""
 
 
 def hides_gold(scene: Scene) -> bool:

@@ -9,7 +9,7 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
 from companion.presenters.constantinopolis.lines import entry_line
 from companion.presenters.constantinopolis.results import tied
-from companion.presenters.scene import Phase, Scene
+from companion.presenters.scene import Scene
 from companion.titles.constantinopolis.chronicle import CATEGORIES
 from companion.titles.constantinopolis.chronicle import words as heading_word
 from companion.views.common import acts
@@ -144,7 +144,7 @@ def _curves(scene: Scene) -> tuple[Curve, ...]:
     return tuple(Curve(scene.player(seat), tuple(curve)) for seat, curve in values.items())
 
 
-def _round(phase: Phase) -> int:
+def _round(phase: object) -> int:
     found = getattr(phase, "round", None)
     return found.number if found else 1
 

@@ -358,7 +358,7 @@ def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:
 
 
 def value_line(_scene: Scene, _value: object) -> Line:
-    """Nothing of its own: what an offer leaves open is said as on a tray."""
+    """Nothing of its own: what an offer leaves open is worded as on a tray."""
     return ()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.presenters.common.turn_list import Turns, entry
+from companion.presenters.common.turn_list import entry
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import PHASES, card, number, phase_word
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Person
-from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, TurnStep
+from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, Turns, TurnStep
 from companion.wording import _
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import holder
@@ -47,7 +47,7 @@ def _order(scene: Scene) -> Sequence[str]:
 
 
 def _by_office(scene: Scene) -> list[str]:
-    """The office holders from I to V, then whoever has none."""
+    """The office holders from I to V, then those without an office."""
     standing = [seat for seat in (holder(scene.table, office) for office in OFFICES) if seat]
     return [*standing, *(seat for seat in scene.source.names if seat not in standing)]
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.presenters.chips import chips, house_chip
 from companion.presenters.common.steps import differs, toast
-from companion.presenters.scene import Phase, Scene
+from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import MARK, Bar, Button, Chip, Sheet, Step, Top, Turn
 from companion.views.praetor.city import Die
@@ -28,7 +28,7 @@ def phase_word(number: int) -> str:
     return (_("Turn order"), _("Actions"), _("Update"))[number - 1]
 
 
-def number(phase: Phase) -> int:
+def number(phase: object) -> int:
     """Which of the three phases this is."""
     return NUMBER.get(type(phase), 3)
 

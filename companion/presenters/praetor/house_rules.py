@@ -1,4 +1,4 @@
-"""What a table may agree on, in words, and what is said before a game: who was last in Rome."""
+"""What a table may agree on, in words, and what is asked before a game: who was last in Rome."""
 
 from __future__ import annotations
 

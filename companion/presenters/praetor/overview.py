@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.presenters.common.steps import trouble, undo
 from companion.presenters.praetor.common import number, phase_word, round_of, top
-from companion.presenters.scene import Phase, Scene
+from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Tag
@@ -67,7 +67,7 @@ def _standing(scene: Scene, seat: str) -> tuple[str, str]:
     return _("waits"), "wait"
 
 
-def doing(phase: Phase) -> str:
+def doing(phase: object) -> str:
     """What a player who may act is doing."""
     if isinstance(phase, p.Trading):
         return _("trades")

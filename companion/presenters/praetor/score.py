@@ -9,7 +9,7 @@ from companion.presenters.praetor import words
 from companion.presenters.praetor.common import round_of, sheet, top
 from companion.presenters.praetor.lines import entry_line
 from companion.presenters.praetor.results import tied
-from companion.presenters.scene import Phase, Scene
+from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
@@ -175,7 +175,7 @@ def _curves(scene: Scene) -> tuple[Curve, ...]:
     return tuple(Curve(scene.player(seat), (*curve, now[seat])) for seat, curve in values.items())
 
 
-def _round(phase: Phase) -> int:
+def _round(phase: object) -> int:
     found = getattr(phase, "round", None)
     return found.number if found else 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.presenters.common.entries import origin
+from companion.presenters.common.open_gold import hides_gold, own_gold
 from companion.presenters.draft import Draft
 from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
@@ -102,6 +103,7 @@ __all__ = [
     "facing",
     "fact_words",
     "figures",
+    "hides_gold",
     "holdings_of",
     "house_rules",
     "house_value",
@@ -111,6 +113,7 @@ __all__ = [
     "options_of",
     "origin",
     "overview",
+    "own_gold",
     "owned",
     "piece_icon",
     "piece_line",
@@ -253,7 +256,7 @@ def amount_words(piece: str, count: int) -> str:
 
 
 def value_line(_scene: Scene, value: object) -> Line:
-    """A place in the city with the turn of the tile; other values are said as on a tray."""
+    """A place in the city with the turn of the tile; other values are worded as on a tray."""
     if not isinstance(value, Spot):
         return ()
     return (Word(words.cell_words(value)), Glyph("rotate", f"{90 * value.turn}°"))

@@ -62,7 +62,7 @@ def _boards(state: State) -> str:
 
 
 def _numbers(state: State, piece: str, title: str, note: str, told: Iterable[str]) -> Taken:
-    """A marker on a track; the seats of `told` are told the figure."""
+    """A marker on a track; the figure is shown to the seats of `told`."""
     told = tuple(told)
     portions = tuple(
         Portion(
@@ -76,7 +76,7 @@ def _numbers(state: State, piece: str, title: str, note: str, told: Iterable[str
 
 
 def _mines(state: State) -> Taken:
-    """Each marks the Gold Mine nearest to the seat; told by its cell."""
+    """Each marks the Gold Mine nearest to the seat; named by its cell."""
     portions = tuple(Portion(seat=seat, key=f"mine/{seat}") for seat in state.setup.colours)
     note = _("one each, the nearest; the other markers stay before you")
     return Taken(title=_("Marker on a Gold Mine"), icon="city-gold-mine", note=note, portions=portions)

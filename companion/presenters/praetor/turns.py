@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.presenters.common.turn_list import Turns, entry
+from companion.presenters.common.turn_list import entry
 from companion.presenters.praetor.common import RAIL, number, phase_word, round_of
 from companion.presenters.praetor.overview import card, lying
 from companion.presenters.scene import Scene
-from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, TurnStep
+from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, Turns, TurnStep
 from companion.wording import _
 from engine.praetor import phases as p
 from engine.praetor.readings import favor

@@ -1,4 +1,4 @@
-"""What a table with the memory aid has seen of its hands and profits: not what their owners alone have said of them."""
+"""What a table with the memory aid has seen of its hands and profits: not what only their owners entered of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def remembered(state: State, entries: Iterable[Entry]) -> State:
 
 
 def _follow(seen: Seen, event: Event, said: bool) -> None:
-    """A card that leaves is one of those seen, if there is one; one that is only `said` to lie there is not seen."""
+    """A card that leaves is one of those seen, if there is one; one that was only entered (`said`) is not seen."""
     if isinstance(event, Moved):
         _leave(seen, event.source, event.piece, event.count)
         _come(seen, event.target, event.piece, 0 if said else event.count)

@@ -72,7 +72,7 @@ def untracked(finals: Mapping[str, Any], options: Mapping[str, str]) -> tuple[St
 def listed(state: State, viewer: Seat) -> State:
     """The position a list of cards is made from: with the memory aid, too, it names what lies open and no more.
 
-    Of a hand the book also keeps what only its owner has said; the aid counts what everybody has seen (remembered.py).
+    Of a hand the book also keeps what only its owner entered; the aid counts what everybody has seen (remembered.py).
     """
     return State(state.setup, state.seats, known(state, viewer), state.phase)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 
@@ -17,6 +17,9 @@ from engine.constantinopolis.learning import with_value
 from engine.constantinopolis.values import catalogue, house, missing
 from engine.constantinopolis.values import copy as owners
 from engine.errors import WrongInput
+
+if TYPE_CHECKING:
+    from vision.printing.cards import Print, Row
 
 
 def agree(setting: Setting, chance: Random, copy: Path | None = None) -> c.Setup:
@@ -80,18 +83,18 @@ def own_deck(copy: Path | None) -> dict[str, int] | None:
     return {f"contract:{face}": count for face, count in contracts.faces.items()}
 
 
-def market_prints() -> dict[str, Any]:
+def market_prints() -> dict[str, Print]:
     """What is printed on each market card, by its piece."""
     markets = catalogue().values["markets"]
     return {f"market-{name}": _print(card) for name, card in markets.items()}
 
 
-def _print(card: Mapping[str, Any]) -> dict[str, Any]:
+def _print(card: Mapping[str, Any]) -> Print:
     gifts = {entry[0]: (len(entry), fame) for entry, fame in card.get("donation", {}).items()}
     rows = [_row(good, card, gifts.get(good, (None, None))) for good in "GBRKY"]
     return {"title": card["region"], "name": card["name"], "rows": rows}
 
 
-def _row(good: str, card: Mapping[str, Any], gift: Sequence[int | None]) -> dict[str, Any]:
-    prices = {key: card.get(key, {}).get(good) for key in ("limit", "buy", "sell")}
-    return {"good": good, **prices, "cubes": gift[0], "fame": gift[1]}
+def _row(good: str, card: Mapping[str, Any], gift: Sequence[int | None]) -> Row:
+    limit, buy, sell = (card.get(key, {}).get(good) for key in ("limit", "buy", "sell"))
+    return {"good": good, "limit": limit, "buy": buy, "sell": sell, "cubes": gift[0], "fame": gift[1]}

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from companion.titles.title import Setting
 from engine.catalogue import Unknown
-from engine.errors import WrongInput
+from engine.errors import WrongFile, WrongInput
 from engine.praetor.editions import edition, presets
 from engine.praetor.game import PRAETOR
 from engine.praetor.learning import with_value
@@ -47,10 +47,23 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> Setup:
 
 
 def _values(setting: Setting, copy: Path | None) -> Values:
-    values = house() if setting.values == "house" else owners(copy)
-    for key, value in setting.told.items():
-        values = with_value(values, key, value)
+    values = house() if setting.values == "house" else _owners(copy)
+    try:
+        for key, value in setting.told.items():
+            values = with_value(values, key, value)
+    except ValueError as error:
+        raise WrongInput(str(error)) from error
     return values
+
+
+def _owners(copy: Path | None) -> Values:
+    """The owner's copy; `WrongFile` names the file and what does not fit."""
+    try:
+        return owners(copy)
+    except WrongFile:
+        raise
+    except ValueError as error:
+        raise WrongFile(str(error)) from error
 
 
 def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
@@ -74,7 +87,7 @@ def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
 
 def lacking(copy: Path | None) -> tuple[str, ...]:
     """The keys of the printed values the owner's copy does not say yet, the diagrams of the start cities included."""
-    values = owners(copy)
+    values = _owners(copy)
     cities = (f"players-{players}" for players in PRAETOR.seats)
     return (*missing(values), *(f"layouts.{name}.tiles" for name in cities if name not in values.layouts))
 

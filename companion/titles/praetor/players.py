@@ -31,7 +31,7 @@ RETIRED = -2.5
 """What a retired worker costs in wages still to come."""
 APPRENTICE, TILE, SECTION = 1.5, 7.0, 2.0
 NO_WORKERS = -12.0
-"""What it is worth to have nobody who could act, or will."""
+"""What it is worth to have no worker who can act, or will be able to."""
 MOST_LOTS = 4
 """More lots than that are not bought or sold at once."""
 

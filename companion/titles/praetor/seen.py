@@ -1,8 +1,8 @@
 """What the camera sees of the city, as readings of the zones of the table: the tiles built, and the workers on them.
 
-The camera names things by the cells of the mat (`vision.flat.grid`). Where the city lies on it is told by the tiles the
-book knows, so it may be pushed on when it outgrows the mat. What is in doubt counts as the book has it, if it may be
-that; a worker who stands on no place of a tile is asked about.
+The camera names things by the cells of the mat (`vision.flat.grid`). Where the city lies on it is found by the tiles
+that the book knows, so it may be pushed on when it outgrows the mat. What is in doubt counts as the book has it, if it
+may be that; a worker who stands on no place of a tile is asked about.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MIDDLE, AREA = "m", "2"
 """Where a builder stands on a tile, and on which side of an unturned one the player who activates it."""
 UNKNOWN, WORKER, HALF = "?", "worker:?", 0.5
 VALUE = re.compile(r"tile:[^:]+:-?\d{1,3},-?\d{1,3}(,[0-3])?|die:(\?|[a-z]+:[1-6]):-?\d{1,3},-?\d{1,3}(,[0-3m?])?")
-"""What may be said of a cell; anything else is passed over, whatever has said it."""
+"""What may be reported of a cell; anything else is passed over, from any source."""
 
 
 def told(state: State, sighting: Sighting) -> Iterator[Sighting]:

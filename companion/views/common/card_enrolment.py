@@ -10,7 +10,7 @@ from companion.views.common.parts import Button, Line, Tag
 
 
 class CardPair(Struct, frozen=True):
-    """A card as the camera sees it, if it does, beside the printed drawing of what was read or said."""
+    """A card as the camera sees it, if it does, beside the printed drawing of what was read or entered."""
 
     seen: Crop | None
     drawn: Crop | None

@@ -109,7 +109,7 @@ class Standing(Struct, frozen=True):
 
 
 class ExampleGame(Struct, frozen=True, kw_only=True):
-    """A game that lies ready while nobody has one: how it stands, and a tap to go on with it."""
+    """A game that lies ready while none is kept: how it stands, and a tap to go on with it."""
 
     title: str
     tag: Tag

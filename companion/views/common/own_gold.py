@@ -15,7 +15,7 @@ class GoldChange(Struct, frozen=True):
 
 
 class OwnGold(Struct, frozen=True, kw_only=True):
-    """One's gold at one's own `side`; `told` is said to the others, in their direction, and nothing else."""
+    """One's gold at one's own `side`; `told` is all that the others read, in their direction."""
 
     person: Person
     side: str

@@ -158,7 +158,7 @@ class PhoneLine(Struct, frozen=True, kw_only=True):
 
 
 class PhoneSeat(Struct, frozen=True, kw_only=True):
-    """Everything one seat's phone shows after entry `number`; nobody's seat where `person` is None."""
+    """Everything one seat's phone shows after entry `number`; what lies open to all where `person` is None."""
 
     number: int
     language: str

@@ -31,7 +31,7 @@ class LookOn(Struct, frozen=True):
 
 
 class AskPiece(Struct, frozen=True):
-    """Ask what the piece at a place is; `begun` is the label as far as it was said. −1 closes the question."""
+    """Ask what the piece at a place is; `begun` is the label as far as it was entered. −1 closes the question."""
 
     place: int
     begun: str = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from companion.views.common.parts import Person
@@ -26,6 +28,15 @@ class TurnStep(Struct, frozen=True, kw_only=True):
     word: str
     note: str
     persons: tuple[Person, ...] = ()
+
+
+class Turns(Struct, frozen=True, kw_only=True):
+    """What a game reports of its turns: the phase, how it goes, the seats in its order, and the phases to come."""
+
+    phase: str
+    how: str
+    seats: Sequence[TurnEntry]
+    steps: Sequence[TurnStep]
 
 
 class TurnList(Struct, frozen=True, kw_only=True):

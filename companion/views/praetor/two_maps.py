@@ -28,7 +28,7 @@ class SmallMap(Struct, frozen=True, kw_only=True):
     """One of the two maps, `across` cells wide and high; `favor` is what the plazas of the tile in doubt give there.
 
     `source` is `table` or `book`. With a `button` a tap takes this reading; `share` is how likely it is, from 0
-    to 1; 0 where that is not told.
+    to 1; 0 where that is unknown.
     """
 
     source: str

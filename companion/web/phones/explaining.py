@@ -24,7 +24,7 @@ MOST = 12
 def refusal_of(scene: Scene, command: Command) -> Refusal | None:
     """Why a command is refused, with every fact, since the scene holds none the seat may not know; None if it is not.
 
-    A value nobody has typed in yet is asked for at the table, so it refuses nothing here.
+    A value that was not typed in yet is asked for at the table, so it refuses nothing here.
     """
     ruled = judge(scene.source.game, scene.state, command)
     if ruled.allowed:

@@ -15,7 +15,7 @@ PATIENCE = 180.0
 
 
 class Request(Struct, kw_only=True):
-    """A phone that asks for a seat: its own secret, the goods both screens show, who has said yes."""
+    """A phone that asks for a seat: its own secret, the goods both screens show, which of them agreed."""
 
     secret: str
     seat: str
@@ -58,5 +58,5 @@ class Joining:
         self._waiting.pop(seat, None)
 
     def clear(self) -> None:
-        """Nobody asks any more."""
+        """No phone asks any more."""
         self._waiting.clear()

@@ -23,7 +23,7 @@ Chosen = int | dict[str, int] | None
 
 
 def items(scene: Scene, seat: str, words: Words) -> list[Item]:
-    """Everything the seat may do by tapping; what chance brings is shown to the table, and nobody leaves by a slip."""
+    """Everything the seat may do by tapping: not what chance brings, which is shown to all, nor leaving for good."""
     title = title_of(scene.source.game.name)
     leaving = type(title.leaves(seat)) if title.leaves is not None and seat else None
     found = legal(scene.source.game, scene.state, seat) if seat else []
@@ -108,7 +108,7 @@ def _value_line(scene: Scene, value: object) -> Line:
 
 
 def command_of(found: list[Item], key: str, chosen: Chosen) -> Command:
-    """The command that was chosen; `NotFound` for a key of no item, `WrongInput` for what nobody could choose there.
+    """The command that was chosen; `NotFound` for a key of no item, `WrongInput` for what cannot be chosen there.
 
     Pieces that are there may still be the wrong ones together: why, the rules say.
     """

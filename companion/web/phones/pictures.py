@@ -142,7 +142,7 @@ def _named(still: Still, chosen: Mapping[str, int]) -> list[tuple[tuple[int, int
 
 
 def _meant(still: Still, chosen: Mapping[str, int]) -> str:
-    """The zone cards are meant for whose picture does not say it; `WrongInput` where it was not said."""
+    """The zone cards are meant for whose picture does not say it; `WrongInput` where it was not named."""
     if not still.meant:
         return ""
     at = chosen.get(FIELD, NOTHING)

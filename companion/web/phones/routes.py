@@ -38,7 +38,7 @@ PAGE = Path(__file__).with_name("page")
 PATIENT = 5.0
 """Seconds the table has to answer."""
 BEAT = 10.0
-"""Seconds after which a page that hears nothing is told that the table is still there."""
+"""Seconds after which a page that hears nothing gets a sign that the table is still there."""
 MOST_STREAMS, MOST_OF_ONE = 64, 24
 """So many pages listen at once, and so many of one address."""
 GUESSES, GUESS_RATE = 20, 0.5
@@ -255,7 +255,7 @@ class Routes:
             raise web.HTTPConflict(text=str(error)) from error
 
     def _check_code(self, request: web.Request) -> None:
-        """Only who has read the tablet's code is told anything."""
+        """Only a request with the tablet's code is answered."""
         if not self._joins.allows(request.remote or ""):
             raise web.HTTPTooManyRequests(text="too many requests", headers={"Retry-After": "5"})
         said = request.headers.get("X-Table-Code", "")

@@ -63,7 +63,7 @@ class SeatBook:
 
 
 class SeatSource:
-    """A source for presenters that knows what `seat` may know; nobody's seat, ``""``, what lies open to all.
+    """A source for presenters that knows what `seat` may know; the empty seat, ``""``, knows what lies open to all.
 
     `NotFound` where the game does not say what a seat may know.
     """

@@ -131,7 +131,7 @@ def _turns(scene: Scene) -> tuple[PhoneTurn, ...]:
 
 
 def _lines(source: SeatSource, scene: Scene) -> Iterator[PhoneLine]:
-    """The newest lines that may be told, newest first."""
+    """The newest lines that this seat may know, newest first."""
     live = set(source.real.book.live)
     told = [entry for entry in reversed(source.journal) if entry.number in source.book.open]
     for entry in told[:LINES]:

@@ -95,7 +95,7 @@ class TableState(Struct, frozen=True, kw_only=True):
 class PhoneTable:
     """Phones at the table of `host`. `changed` is called when somebody asks for a seat, joins or leaves.
 
-    `code` stands in the link that is shown on the tablet: without it nothing is told.
+    `code` stands in the link that is shown on the tablet: without it no request is answered.
     """
 
     def __init__(self, host: Playing, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -129,7 +129,7 @@ class PhoneTable:
         self.code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
     def end(self) -> None:
-        """No phone has a seat any more, and nothing is told."""
+        """No phone has a seat any more, and no request is answered."""
         self.code = ""
         self._forget_all()
 
@@ -182,7 +182,7 @@ class PhoneTable:
         return asked
 
     def joined(self, secret: str) -> str | None:
-        """The token once both screens have said yes; None until then. `NotFound` if the table said no, or too late."""
+        """The token once both screens have agreed; None until then. `NotFound` if the table refused, or too late."""
         asked = self.joining.of(secret)
         if asked is None:
             raise NotFound("this phone asks for no seat")
@@ -344,10 +344,10 @@ class PhoneTable:
 
 
 def _carry_out(done: Future[T], work: Callable[[], T]) -> None:
-    """Do what a page asked for, unless it has given up; the request is told what came of it."""
+    """Do what a page asked for, unless it has given up; the request gets what came of it."""
     if not done.set_running_or_notify_cancel():
         return
     try:
         done.set_result(work())
-    except Exception as error:  # of any kind: the request that asked for it is told
+    except Exception as error:  # of any kind: it is raised in the request that asked for it
         done.set_exception(error)

@@ -34,9 +34,9 @@ def by_address(request: web.Request) -> str:
 
 
 def by_proxy(request: web.Request) -> str:
-    """The address a proxy in front of us says a request comes from: the last it names, which nobody else has written.
+    """The address a request comes from, as a proxy in front of us reports it: the last one, which only it can write.
 
-    Only for pages that nobody reaches but by a proxy.
+    Only for pages that can be reached through a proxy alone.
     """
     said = ",".join(request.headers.getall("X-Forwarded-For", []))
     try:

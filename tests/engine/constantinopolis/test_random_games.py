@@ -6,19 +6,17 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import msgspec
 import pytest
 
+from companion.titles import rulebook_of
 from engine.constantinopolis.editions import OPTIONS, Edition, presets
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Over
-from engine.constantinopolis.setup import box
 from engine.constantinopolis.zones import BOTTOMLESS
 from engine.event import State, revert
 from engine.journal import Journal, Undo
-from engine.rule import Rulebook
 from engine.table import Tally
 from testkit.constantinopolis.imaginable import disagreements
 from testkit.constantinopolis.players import LIVELY, UNIFORM, Player, game, play, setup
@@ -147,7 +145,7 @@ def test_every_auction_ends() -> None:
 
 
 def test_every_event_rests_on_a_rule_of_the_book() -> None:
-    rules = Rulebook.read(*sorted((Path(box.__code__.co_filename).parent / "rulebook").glob("*.toml")))
+    rules = rulebook_of("constantinopolis")
     for seed in range(4):
         journal = game(2 + seed, seed, LIVELY, edition=some_edition(seed))
         assert {event.why for entry in journal.entries for event in entry.events} <= set(rules)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.titles import rulebook_of
 from engine.constantinopolis import commands as c
-from engine.constantinopolis.editions import FILE
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.event import State
 from engine.game import judge
-from engine.rule import Rulebook
 from testkit.constantinopolis.situation import Laden
 from testkit.constantinopolis.tables import do, table
 
 mark = pytest.mark
-BOOK = Rulebook.read(*sorted(Path(FILE).with_name("rulebook").glob("*.toml")))
+BOOK = rulebook_of("constantinopolis")
 GREEN = "contract:G.3.111"
 RED = {"gold": 30, "goods": "BB", "able": "GB"}
 

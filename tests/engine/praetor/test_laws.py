@@ -6,11 +6,11 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from companion.titles import rulebook_of
 from engine.event import State
 from engine.game import judge
 from engine.journal import Journal
@@ -19,9 +19,7 @@ from engine.praetor.editions import OPTIONS, edition, presets
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Ordering as InOrder
 from engine.praetor.phases import Over, Refilling, Schooling, Tied, Trading
-from engine.praetor.setup import box
 from engine.praetor.soundness import faults
-from engine.rule import Rulebook
 from testkit.praetor.laws import a_lawful_game
 from testkit.praetor.perft import listed, tried
 from testkit.praetor.players import LIVELY, POLICIES, Player, game, play, setup
@@ -86,7 +84,7 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process() -> None:
 
 
 def test_every_event_rests_on_a_rule_of_the_book() -> None:
-    rules = Rulebook.read(*sorted((Path(box.__code__.co_filename).parent / "rulebook").glob("*.toml")))
+    rules = rulebook_of("praetor")
     for seed in range(4):
         journal = game(2 + seed, seed, LIVELY)
         assert {event.why for entry in journal.entries for event in entry.events} <= set(rules)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from companion.titles import rulebook_of
 from engine.event import State, evolve
 from engine.game import judge
 from engine.journal import Journal
 from engine.praetor import commands as c
 from engine.praetor.city import Spot
-from engine.praetor.editions import FILE
 from engine.praetor.game import PRAETOR
-from engine.rule import NOT_NOW, NOT_YOURS, Rulebook, Ruling
+from engine.rule import NOT_NOW, NOT_YOURS, Ruling
 from testkit.praetor.players import LIVELY, Player, any_setup, play
 from testkit.praetor.tables import do, rule, table
 
-BOOK = Rulebook.read(*sorted(Path(FILE).with_name("rulebook").glob("*.toml")))
+BOOK = rulebook_of("praetor")
 EVERY = 9
 
 

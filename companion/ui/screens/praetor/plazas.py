@@ -1,4 +1,4 @@
-"""Plazas: a quarter of a round at each corner of a tile, told by pattern: rings, rays, core, dots."""
+"""Plazas: a quarter of a round at each corner of a tile, marked by a pattern: rings, rays, core, dots."""
 
 from __future__ import annotations
 
