@@ -2,10 +2,44 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import signal
+from pathlib import Path
 
 # What a worker has made is not walked through again and again; but what screens leave behind is millions of objects.
 gc.set_threshold(50_000, 20, 5)
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # in a shell's background; what tests start would never hear it
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+GROWN = 200_000_000
+"""Bytes by which a worker has grown since it was tidied that are worth tidying again."""
+MEMORY = Path("/proc/self/statm")
+_tidied: list[int] = []
+"""How large the worker was when it was last tidied, in bytes."""
+
+
+def pytest_collection_finish() -> None:
+    """What there is before the first test stays."""
+    tidy()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Cameras and screens go round in circles: few objects, whose pictures Python's collector does not count."""
+    if _tidied and size() - _tidied[-1] > GROWN:
+        tidy()
+
+
+def tidy() -> None:
+    """Collect what tests have left behind and give its memory back; what stays at first is not looked through again."""
+    gc.collect()
+    if not gc.get_freeze_count():
+        gc.freeze()
+    if (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
+    _tidied[:] = [size()]
+
+
+def size() -> int:
+    """The memory this process holds in bytes; 0 where the system does not say it like Linux."""
+    return int(MEMORY.read_text().split()[1]) * 4096 if MEMORY.exists() else 0

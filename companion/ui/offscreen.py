@@ -36,7 +36,13 @@ def settle(frames: int = 4) -> None:
 def picture(path: str) -> None:
     """Save what the window shows as a PNG at exactly this path."""
     from kivy.core.window import Window
+    from kivy.graphics import Fbo
 
     stem = path.removesuffix(".png")
+    # off screen SDL draws on a surface as large as the window was first: what a larger one shows needs one of its own
+    whole = Fbo(size=Window.size, with_stencilbuffer=True)
+    whole.bind()
+    Window.dispatch("on_draw")
     saved = Window.screenshot(f"{stem}.png")
+    whole.release()
     os.replace(saved, f"{stem}.png")

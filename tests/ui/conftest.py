@@ -15,6 +15,18 @@ offscreen.prepare()
 SHOTS = Path(__file__).parents[2] / "out" / "screens"
 
 
+@pytest.fixture(autouse=True)
+def undrawn() -> Iterator[None]:
+    """What a test made and never drew does not wait for a frame that comes many tests later."""
+    from kivy.lang import Builder
+
+    from companion.ui import drawn
+
+    yield
+    drawn._waiting.clear()
+    Builder.sync()
+
+
 @pytest.fixture
 def face() -> Iterator[Callable[[Any], Any]]:
     """Puts a desk on the window; taken off again afterwards."""
