@@ -1,11 +1,11 @@
 """A desk under load: tables that make an entry a second each, while parts of it are killed at random.
 
-python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
+python -m tools.bench_desk [--engine convention|club] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
                            [--game NAME] [--seed N] [--sizes N,N,N] [--write]
 
-The desk is `companion desk` in processes of its own: with mosquitto and a file, of which broker and desk are killed in
-turn; or, as at a convention, with three nodes of nats-server, workers, and a PostgreSQL that writes to the disk, of
-which a node, a worker and the database are. The tables are real lines to it, which send a game that was played before,
+The desk is `companion desk` in processes of its own: as at a convention, with three nodes of nats-server, workers, and
+a PostgreSQL that writes to the disk, of which a node, a worker and the database are killed in turn; or, as at a club,
+with mosquitto and a file, of which broker and desk are. The tables are real lines to it, which send a game that was played before,
 each entry with the time at which it is sent. Measured is from there to the page that a referee has open. At the end
 every table's entries are held against the store: none lost, none doubled, none out of order. With `--sizes 10,100,1000`
 there are runs of so many tables, without kills, and what each part costs an entry. With `--write` the figures go to
@@ -218,7 +218,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--kills", type=int, default=6, help="of the parts of the desk, in turn")
-    parser.add_argument("--engine", choices=("club", "convention"), default="club")
+    parser.add_argument("--engine", choices=("convention", "club"), default="convention")
     parser.add_argument("--workers", type=int, default=2, help="of a convention")
     parser.add_argument("--rate", type=float, default=1.0, help="entries a second at each table")
     parser.add_argument("--game", default=DEFAULT)
