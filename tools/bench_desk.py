@@ -3,13 +3,13 @@
 python -m tools.bench_desk [--engine convention|club] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
                            [--game NAME] [--seed N] [--sizes N,N,N] [--write]
 
-The desk is `companion desk` in processes of its own: as at a convention, with three nodes of nats-server, workers, and
-a PostgreSQL that writes to the disk, of which a node, a worker and the database are killed in turn; or, as at a club,
-with mosquitto and a file, of which broker and desk are. The tables are real lines to it, which send a game that was
-played before, each entry with the time at which it is sent. Measured is from there to the page that a referee has open. At the end
-every table's entries are held against the store: none lost, none doubled, none out of order. With `--sizes 10,100,1000`
-there are runs of so many tables, without kills, and what each part costs an entry. With `--write` the figures go to
-docs/benchmarks.md.
+The desk is `companion desk` in processes of its own: as at a convention, with three nodes of nats-server, workers,
+and a PostgreSQL that writes to the disk, of which a node, a worker and the database are killed in turn; or, as at a
+club, with mosquitto and a file, of which broker and desk are. The tables are real lines to it, which send a game that
+was played before, each entry with the time at which it is sent. Measured is from there to the page that a referee has
+open. At the end every table's entries are held against the store: none lost, none doubled, none out of order. With
+`--sizes 10,100,1000` there are runs of so many tables, without kills, and what each part costs an entry. With
+`--write` the figures go to docs/benchmarks.md.
 """
 
 from __future__ import annotations
