@@ -155,7 +155,7 @@ def test_who_has_left_is_not_seated(played: tuple[ClubDesk, Wire, list[WiredTabl
     desk.evening.draw()
     assert sorted(map(len, desk.evening.draft)) == [3, 4]
     assert not any("Ada" in table for table in desk.evening.draft)
-    for name in ("Ben", "Cleo"):
+    for name in ("Ben", "Cleo", "Eva", "Finn", "Gaia"):
         desk.evening.leave(name, absent=True)
     with pytest.raises(WrongInput):
         desk.evening.draw()
