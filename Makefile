@@ -54,7 +54,7 @@ bench: setup-dev ## speed beside the peers, into docs/benchmarks.md
 bench-app: setup-dev ## what a tap costs in the running app, into docs/benchmarks.md
 	@$(PY) -m tools.bench_app --write
 
-bench-desk: setup-dev ## a club's desk under load, broker and desk killed at random; of a convention: ARGS="--engine convention" (else --tables N --seconds S --kills N)
+bench-desk: setup-dev ## a convention's desk under load: 500 tables, an entry a second each, ten minutes, its parts killed at random; of a club: ARGS="--engine club --tables 50 --seconds 60 --kills 4"
 	@$(PY) -m tools.bench_desk $(ARGS)
 
 taps: setup-dev ## an hour of whole games by taps and a monkey in the window, judged (ARGS="--minutes N --title GAME --seed N")

@@ -1,15 +1,15 @@
 """A desk under load: tables that make an entry a second each, while parts of it are killed at random.
 
-python -m tools.bench_desk [--engine club|convention] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
+python -m tools.bench_desk [--engine convention|club] [--tables N] [--seconds S] [--kills N] [--rate N] [--workers N]
                            [--game NAME] [--seed N] [--sizes N,N,N] [--write]
 
-The desk is `companion desk` in processes of its own: with mosquitto and a file, of which broker and desk are killed in
-turn; or, as at a convention, with three nodes of nats-server, workers, and a PostgreSQL that writes to the disk, of
-which a node, a worker and the database are. The tables are real lines to it, which send a game that was played before,
-each entry with the time at which it is sent. Measured is from there to the page that a referee has open. At the end
-every table's entries are held against the store: none lost, none doubled, none out of order. With `--sizes 10,100,1000`
-there are runs of so many tables, without kills, and what each part costs an entry. With `--write` the figures go to
-docs/benchmarks.md.
+The desk is `companion desk` in processes of its own: as at a convention, with three nodes of nats-server, workers,
+and a PostgreSQL that writes to the disk, of which a node, a worker and the database are killed in turn; or, as at a
+club, with mosquitto and a file, of which broker and desk are. The tables are real lines to it, which send a game that
+was played before, each entry with the time at which it is sent. Measured is from there to the page that a referee has
+open. At the end every table's entries are held against the store: none lost, none doubled, none out of order. With
+`--sizes 10,100,1000` there are runs of so many tables, without kills, and what each part costs an entry. With
+`--write` the figures go to docs/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ SETTLE = 60.0
 """Seconds after the last entry in which everything must have arrived."""
 JOIN = 100.0
 """So many tables a second are given time to join before the first entry."""
+PACE = 1.0
+"""Entries a second at each table up to which the page has its goal: no game is played faster."""
 SECTIONS = {
     "club": ("desk", "A club's desk: tables, kills, and the referee's page"),
     "convention": ("desk-convention", "A convention's desk: tables, kills, and the referee's page"),
@@ -73,6 +75,8 @@ class Engine(Protocol):
     def kept(self, table: str) -> list[str]: ...
 
     def usage(self) -> Mapping[str, float]: ...
+
+    def stored(self) -> float: ...
 
     def close(self) -> None: ...
 
@@ -106,6 +110,10 @@ class ClubEngine:
         """Seconds of processor time so far, by part."""
         return {"desk": seconds_of(self._desk.number), "broker": seconds_of(broker_process(self._desk.number))}
 
+    def stored(self) -> float:
+        """A club has no stream."""
+        return 0.0
+
     def close(self) -> None:
         """End it."""
         self._desk.close()
@@ -132,12 +140,16 @@ Killed = tuple[float, str]
 
 
 class Measured(NamedTuple):
-    """Counts of entries made, lost, odd; when each was made that was shown, with its delay; kills; costs by part."""
+    """Counts of entries made, lost, odd; when each was made that was shown, with its delay; kills; costs by part.
+
+    `stored` are the bytes of a message in the stream on each node, 0 where there is none.
+    """
 
     counts: tuple[int, int, int]
     seen: Sequence[tuple[float, float]]
     kills: Sequence[Killed]
     costs: Mapping[str, float]
+    stored: float = 0.0
 
 
 def run(tables: Sequence[Table], seconds: float, kills: Sequence[Kill]) -> list[Killed]:
@@ -188,7 +200,7 @@ def across(seen: Sequence[tuple[float, float]], kills: Sequence[Killed]) -> list
 
 def figures(asked: argparse.Namespace, found: Measured) -> Iterator[Figure]:
     """What was measured, in the words of the page."""
-    (made, lost, odd), seen, kills, costs = found
+    (made, lost, odd), seen, kills, costs, stored = found
     near = across(seen, kills)
     calm = [delay for at, delay in seen if not across([(at, delay)], kills)]
     yield Figure(f"entries of {asked.tables} tables in {asked.seconds:.0f} s, {len(kills)} kills", f"{made}")
@@ -199,7 +211,7 @@ def figures(asked: argparse.Namespace, found: Measured) -> Iterator[Figure]:
     )
     for share, word in ((0.5, "half"), (0.99, "99 %")):
         value = percentile(calm, share)
-        goal = "< 1 s" if share > 0.9 else ""
+        goal = "< 1 s" if share > 0.9 and asked.rate <= PACE else ""
         yield Figure(f"table to page, {word}, {len(calm)} seen", f"{value:.2f} s", goal, value < 1 if goal else None)
     if kills:
         value = percentile(near, 0.99)
@@ -210,6 +222,8 @@ def figures(asked: argparse.Namespace, found: Measured) -> Iterator[Figure]:
         return
     for part, seconds in costs.items():
         yield Figure(f"processor time of {part}, an entry", f"{1000 * seconds / max(made, 1):.2f} ms")
+    if stored:
+        yield Figure("a message in the stream, on each node", f"{stored:.0f} bytes")
 
 
 def main() -> int:
@@ -218,7 +232,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--kills", type=int, default=6, help="of the parts of the desk, in turn")
-    parser.add_argument("--engine", choices=("club", "convention"), default="club")
+    parser.add_argument("--engine", choices=("convention", "club"), default="convention")
     parser.add_argument("--workers", type=int, default=2, help="of a convention")
     parser.add_argument("--rate", type=float, default=1.0, help="entries a second at each table")
     parser.add_argument("--game", default=DEFAULT)
@@ -250,9 +264,9 @@ def by_size(asked: argparse.Namespace) -> int:
     sizes: list[Size] = []
     for tables in (int(size) for size in asked.sizes.split(",")):
         asked.tables, asked.kills = tables, 0
-        (made, *wrong), seen, _kills, costs = measure(asked)
+        (made, *wrong), seen, _kills, costs, stored = measure(asked)
         late = percentile([delay for _at, delay in seen], 0.99)
-        sizes.append(Size(tables, made, sum(wrong), late, costs))
+        sizes.append(Size(tables, made, sum(wrong), late, costs, stored))
         print(*rows(sizes), sep="\n", flush=True)
     if asked.write:
         words = f"--engine {asked.engine} --sizes {asked.sizes} --seconds {asked.seconds:.0f} --rate {asked.rate:g}"
@@ -292,12 +306,12 @@ def measure_in(asked: argparse.Namespace, folder: Path) -> Measured:
         for table in tables:
             table.close()
         costs = {part: seconds - before.get(part, 0.0) for part, seconds in spent(engine).items()}
-        counts = missing(tables, engine)
+        counts, stored = missing(tables, engine), engine.stored()
     finally:
         referee.close()
         engine.close()
     seen = [one for table in tables for one in referee.delays(table)]
-    return Measured(counts, seen, killed, costs)
+    return Measured(counts, seen, killed, costs, stored)
 
 
 def spent(engine: Engine) -> dict[str, float]:

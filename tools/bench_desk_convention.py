@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -14,6 +15,9 @@ from companion.commands.desk import FOLDER
 from companion.web.desk.accounts import Accounts
 from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.store import Ruling
+from devices import jetstream
+from devices.desk import USER
+from devices.jetstream import Servers
 from testkit.convention import KEEPER, NODES, Database, Nodes
 from tools.bench_desk_parts import seconds_of
 
@@ -118,6 +122,17 @@ class Convention:
             "the page": self.web.seconds,
             "the database": seconds_of_all(self.database.server.number),
         }
+
+    def stored(self) -> float:
+        """Bytes of a message in the stream, which each node has."""
+        return asyncio.run(self._stored())
+
+    async def _stored(self) -> float:
+        places = tuple(self.nodes.servers_of_desk)
+        client = await jetstream.connect(Servers(places, USER, self._accounts.passwords[USER]))
+        state = (await client.jetstream().stream_info(jetstream.STREAM)).state
+        await client.close()
+        return state.bytes / max(state.messages, 1)
 
     def rulings(self) -> Sequence[Ruling]:
         """Every ruling that was given."""

@@ -12,7 +12,8 @@ MANY, PACE = 100_000, 20.0
 class Size(NamedTuple):
     """A run without kills: tables, entries made, entries that were lost or odd, and seconds of processor time by part.
 
-    `late` is the delay from table to page that 99 % stay below, in seconds.
+    `late` is the delay from table to page that 99 % stay below, in seconds; `stored` the bytes of a message in the
+    stream on each node.
     """
 
     tables: int
@@ -20,6 +21,7 @@ class Size(NamedTuple):
     wrong: int
     late: float
     costs: Mapping[str, float]
+    stored: float = 0.0
 
     def each(self, part: str) -> float:
         """Microseconds of processor time of a part, an entry."""
@@ -34,6 +36,10 @@ def rows(sizes: Sequence[Size]) -> list[str]:
     for part in sizes[-1].costs:
         here = [f"{size.each(part):.0f}" for size in sizes]
         found.append(row(part, [*here, f"{on_paper(sizes[-1], part):.1f}"]))
+    if any(size.stored for size in sizes):
+        disk = f"{sizes[-1].stored * MANY / PACE * 3600 / 1e9:.0f} GB an hour"
+        each = [f"{size.stored:.0f}" for size in sizes]
+        found.append(row("bytes of a message in the stream, on each node", [*each, disk]))
     found.append(row("entries", [f"{size.entries:,}" for size in sizes] + [f"{MANY / PACE:,.0f} a second"]))
     found.append(row("lost, doubled or out of order", [str(size.wrong) for size in sizes] + [""]))
     found.append(row("table to page, 99 %", [f"{size.late:.2f} s" for size in sizes] + [""]))

@@ -163,6 +163,28 @@ def test_people_are_entered_by_name_or_from_the_tables_that_play(page: Any, even
     fresh.send(online=False)
 
 
+def test_a_name_that_is_there_already_is_said_on_the_page(page: Any, evening: Evening) -> None:
+    page.goto(evening.server.origin + "/standings")
+    for _ in range(2):
+        page.get_by_label("Names as at the tables, one a line").fill("Wanda")
+        page.get_by_role("button", name="Enter", exact=True).click()
+        page.get_by_role("rowheader", name="Wanda").wait_for()
+    page.get_by_text("Wanda: entered already. Two people of one name need two names").wait_for()
+    assert page.get_by_role("rowheader", name="Wanda").count() == 1
+
+
+def test_the_standings_are_printed_by_a_button_that_is_not_on_the_paper(page: Any, evening: Evening) -> None:
+    page.goto(evening.server.origin + "/standings")
+    page.evaluate("window.print = () => { window.printed = true; }")
+    button = page.get_by_role("button", name="Print")
+    button.click()
+    assert page.evaluate("window.printed")
+    page.emulate_media(media="print")
+    assert not button.is_visible()
+    assert page.get_by_role("heading", name="Standings").is_visible()
+    page.emulate_media(media="screen")
+
+
 def test_two_of_one_name_are_told_apart_on_the_page(page: Any, evening: Evening) -> None:
     people = {11: ("Vera", "Wim", "Xenia", "Yuri"), 12: ("Zoe", "Vera", "Ugo", "Tom")}
     tables = [WiredTable(evening.wire, number, GAMES[0], names=names).play(10) for number, names in people.items()]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import http.client
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -160,6 +162,26 @@ def test_two_web_workers_behind_a_proxy_are_one_page(evening: Evening) -> None:
     assert asked("/clock-off", "{}")[0] == 200
     for each in (proxy, *webs):
         each.close()
+
+
+def test_a_round_that_a_page_has_seated_reaches_its_tables_by_a_worker(evening: Evening) -> None:
+    names = "\\n".join(f"Guest {number}" for number in range(1, 9))
+    for path, body in (("/enter", f'{{"names": "{names}"}}'), ("/draw", "{}"), ("/seat", "{}")):
+        assert evening.asked("POST", path, body)[0] == 200
+
+    def heard() -> list[tuple[str, ...]]:
+        for table in evening.tables:
+            table.line.poll(table.session)
+        return [table.line.seated for table in evening.tables]
+
+    assert eventually(lambda: all(heard()), 30.0)
+    assert heard() == [seats_of(evening, table.name) for table in evening.tables]
+
+
+def seats_of(evening: Evening, table: str) -> tuple[str, ...]:
+    """Who sits at a table, by the page's file of rounds."""
+    rows = csv.DictReader(io.StringIO(evening.asked("GET", "/export/rounds.csv")[1]))
+    return tuple(row["name"] for row in rows if row["table"] == table.removeprefix("table-"))
 
 
 def test_a_ruling_from_a_page_becomes_an_entry_at_the_table_by_a_worker(evening: Evening) -> None:

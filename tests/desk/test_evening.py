@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.titles import BUILT_IN, title_of
 from companion.web.desk.club_desk import ClubDesk
 from companion.web.desk.export import csv_of
 from companion.web.desk.pairing import met, sizes, swiss
@@ -63,7 +64,16 @@ def test_tables_have_four_seats_or_one_less(people: int, tables: list[int]) -> N
     assert sizes(people) == tables
 
 
-@pytest.mark.parametrize("people", [0, 1, 2, 5])
+def test_five_people_are_one_table_which_every_game_has_seats_for(tmp_path: Path) -> None:
+    desk = ClubDesk(SqliteStore(tmp_path / FILE), Wire())
+    desk.evening.enter(["Ada", "Ben", "Cleo", "Dora", "Eva"])
+    desk.evening.draw()
+    assert [sorted(table) for table in desk.evening.draft] == [["Ada", "Ben", "Cleo", "Dora", "Eva"]]
+    assert all(5 in title_of(game).game.seats for game in BUILT_IN)
+    desk.store.close()
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
 def test_too_few_people_are_refused(people: int) -> None:
     with pytest.raises(ValueError, match=str(people)):
         sizes(people)
@@ -145,7 +155,7 @@ def test_who_has_left_is_not_seated(played: tuple[ClubDesk, Wire, list[WiredTabl
     desk.evening.draw()
     assert sorted(map(len, desk.evening.draft)) == [3, 4]
     assert not any("Ada" in table for table in desk.evening.draft)
-    for name in ("Ben", "Cleo"):
+    for name in ("Ben", "Cleo", "Eva", "Finn", "Gaia"):
         desk.evening.leave(name, absent=True)
     with pytest.raises(WrongInput):
         desk.evening.draw()

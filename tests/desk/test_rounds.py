@@ -69,6 +69,30 @@ def test_a_name_is_one_person_however_it_is_spaced_and_however_often_it_is_enter
     assert list(hall.page.evening.entered) == ["Ada", "Anna B.", "x" * 60, "Ev[31ma"]
 
 
+def test_who_was_there_already_is_named_until_the_next_names_or_the_draw(hall: Hall) -> None:
+    evening = hall.page.evening
+    evening.enter(["Anna", "Ben", "Cleo", "Ben "])
+    assert list(evening.again) == ["Ben"]
+    evening.leave("Cleo", absent=True)
+    evening.enter(["Cleo", "Anna"])
+    assert list(evening.again) == ["Anna"]  # Cleo had left and is back
+    assert list(hall.another_page().evening.again) == ["Anna"]
+    evening.draw()
+    assert list(evening.again) == []
+
+
+def test_who_has_finished_a_game_is_there_already_and_those_at_tables_are_not_named(hall: Hall) -> None:
+    table = WiredTable(hall.wire, 1, "byzanz", 3)
+    hall.play(table, 100_000)
+    name = next(iter(table.session.names.values()))
+    hall.page.evening.enter([name])
+    assert list(hall.page.evening.again) == [name]
+    playing = WiredTable(hall.wire, 2, "byzanz", 3)
+    hall.play(playing, 5)
+    hall.page.enter_playing()
+    assert list(hall.page.evening.again) == []
+
+
 def test_more_people_than_any_hall_has_are_refused_and_change_nothing(hall: Hall) -> None:
     hall.page.evening.enter(["Ada"])
     with pytest.raises(WrongInput, match="10001 people"):

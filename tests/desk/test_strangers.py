@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import nats
 import paho.mqtt.client as paho
 import pytest
+from msgspec.structs import replace
+from nats.errors import Error as NatsError
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.host.mat_pictures import Shown, parts_of
@@ -17,6 +21,7 @@ from devices import desk
 from devices.broker import LOOPBACK, free_port, start_broker
 from devices.desk import Heard, PictureWish, Ruled, RulingOrder, Seated, TableStatus
 from devices.mqtt_client import MqttClient
+from testkit.convention import Nodes
 from tests.desk.conftest import ACCOUNTS, Club, Table
 from tests.desk.test_tables import challenged, forged, ruled
 from tests.desk.ways import Way
@@ -54,6 +59,37 @@ def is_heard(club: Club, spy: MqttClient) -> bool:
         return found is not None and found.online
 
     return bool(eventually(heard))
+
+
+STRANGERS = {
+    "a guessed password": ("table-1", "guessed"),
+    "the password of another table": ("table-1", ACCOUNTS["table-2"]),
+    "an empty password": ("table-1", ""),
+    "the desk without its password": (desk.USER, ""),
+    "an account nobody has": ("table-9", ACCOUNTS["table-1"]),
+    "neither name nor password": ("", ""),
+}
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_nobody_comes_in_without_the_password_of_an_account(any_way: Way, who: str) -> None:
+    user, password = STRANGERS[who]
+    place = replace(any_way.address("guest"), user=user, password=password, others=())
+    stranger = MqttClient(place, "stranger", ["#"], ("desk/guest/status", b""), lambda: None)
+    assert eventually(lambda: stranger.poll(0.02) or stranger.connected or stranger.trouble)
+    assert not stranger.connected
+    assert "uthori" in stranger.trouble
+    stranger.close()
+    guest(any_way).close()  # the same place lets in who has a password
+
+
+@pytest.mark.parametrize("who", STRANGERS)
+def test_no_worker_comes_to_a_node_without_the_password_of_an_account(nodes: Nodes, who: str) -> None:
+    user, password = STRANGERS[who]
+    given = {"user": user, "password": password} if user else {}
+    for place in nodes.servers_of_desk:
+        with pytest.raises(NatsError, match="Authorization"):
+            asyncio.run(nats.connect(place, allow_reconnect=False, connect_timeout=5, **given))
 
 
 def test_a_table_says_nothing_in_the_name_of_another(any_way: Way, hall: tuple[Club, Table]) -> None:

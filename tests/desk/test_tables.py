@@ -51,6 +51,32 @@ def test_a_table_that_is_killed_goes_on_where_the_desk_is(club: Club, table: Tab
     assert club.has(table.play(5))
 
 
+def test_a_table_that_starts_again_sends_only_what_follows_the_last_entry_that_was_answered(
+    club: Club, table: Table
+) -> None:
+    table.play(20)
+    assert eventually(lambda: club.has(table, seconds=0) and not table.line.waiting, IN_TIME)
+    answered = table.book.last
+    table.line.close()
+    table.come_back()
+    sent = noted(table)
+    assert club.has(table.play(5))
+    assert set(sent) == set(range(answered + 1, table.book.last + 1))
+
+
+def noted(table: Table) -> list[int]:
+    """The numbers of the entries that a table sends from now on; the head of a game is 0."""
+    found, send = list[int](), table.line._link.send
+
+    def note(topic: str, payload: bytes, retain: bool = False, qos: int = 0) -> None:
+        if topic.endswith("/journal"):
+            found.append(getattr(desk.read("journal", payload), "number", 0))
+        send(topic, payload, retain, qos=qos)
+
+    table.line._link.send = note  # type: ignore[method-assign]
+    return found
+
+
 def test_a_desk_that_is_killed_lacks_nothing_afterwards(club: Club, table: Table) -> None:
     assert club.has(table.play(20))
     club.close()
@@ -67,6 +93,17 @@ def test_a_broker_that_is_killed_costs_nothing(club: Club, table: Table, way: Wa
     table.line.poll(table.session)
     way.start()
     assert club.has(table, seconds=30)
+
+
+@pytest.mark.parametrize("way", ["convention"], indirect=True)
+def test_while_a_node_is_away_the_others_take_what_tables_send(club: Club, table: Table, way: Way) -> None:
+    assert club.has(table.play(10))
+    way.stop()
+    try:
+        assert club.has(table.play(30))
+    finally:
+        way.start()
+    assert club.has(table.play(5))
 
 
 def test_a_desk_whose_file_is_lost_is_sent_all_again(club: Club, table: Table) -> None:

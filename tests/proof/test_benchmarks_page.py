@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from tools import bench_engine, bench_peers
+from tools.bench_desk import Measured, figures
 from tools.bench_desk_sizes import Size, rows
 from tools.bench_report import Figure, write_section
 
@@ -50,3 +52,16 @@ def test_what_a_desk_costs_stands_by_its_number_of_tables_and_is_reckoned_on_for
     assert "| the nodes | 5000 | 1000 | 5.0 |" in found
     assert found[0].startswith("| µs of processor time, an entry | 10 tables | 1,000 tables | cores for 100,000")
     assert {line.count("|") for line in found} == {5}
+
+
+def test_what_the_stream_holds_stands_beside_it_for_a_convention_alone() -> None:
+    assert not any("stream" in line for line in rows([Size(10, 100, 0, 0.2, {})]))
+    found = rows([Size(10, 100, 0, 0.2, {}, 700.0), Size(1000, 10_000, 0, 0.3, {}, 900.0)])
+    assert "| bytes of a message in the stream, on each node | 700 | 900 | 16 GB an hour |" in found
+
+
+@pytest.mark.parametrize(("rate", "reached"), [(1.0, False), (0.2, False), (5.0, None)])
+def test_the_page_has_its_goal_at_the_pace_of_a_game_and_not_above(rate: float, reached: bool | None) -> None:
+    asked = Namespace(tables=60, seconds=30.0, rate=rate)
+    found = figures(asked, Measured((9000, 0, 0), [(1.0, 1.8)] * 9000, [], {}))
+    assert {each.reached for each in found if "99 %" in each.what} == {reached}

@@ -33,6 +33,14 @@ def test_one_of_two_hosts_is_killed_and_there_are_never_two_writers(tmp_path: Pa
     assert found.entries
 
 
+def test_a_host_that_stands_still_is_not_counted_as_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed, kill = list[int](), soak_hosts.Process.kill
+    monkeypatch.setattr(soak_hosts.Process, "kill", lambda self: killed.append(self.id) or kill(self))
+    found = soak_hosts.soak(6, 3, tmp_path)
+    assert found.standstills
+    assert len(killed) == 6 + 2 * found.games  # both are ended with each game
+
+
 def test_two_writers_and_an_entry_written_twice_would_be_found() -> None:
     said = [soak_hosts.Said(1, "a"), soak_hosts.Said(2, "b"), soak_hosts.Said(2, "c")]
     assert soak_hosts.doubled(said) == ["entry 2 was said 2 times"]
@@ -65,7 +73,7 @@ def test_a_disk_that_fills_up_loses_nothing_and_the_game_goes_on() -> None:
     ("figures", "goal"),
     [
         (soak_kills.figures(soak_kills.Killed()), "kills of a playing process"),
-        (soak_hosts.figures(soak_hosts.Found()), "kills and standstills of one of two hosts"),
+        (soak_hosts.figures(soak_hosts.Found()), "kills of one of two hosts"),
         (soak_damage.figures(soak_damage.Damaged()), "damaged files"),
         (soak_disk.figures(soak_disk.Filled()), "games on a disk that fills up"),
     ],

@@ -205,7 +205,8 @@ class ClubDesk:
 
     def enter_playing(self) -> None:
         """Enter the people of every table that is heard and has not finished its game."""
-        self.evening.enter(name for key in self._playing() for name in self.people.at(key).values())
+        names = (name for key in self._playing() for name in self.people.at(key).values())
+        self.evening.enter(names, typed=False)
 
     def _playing(self) -> list[Key]:
         """The games of the tables that are heard and have not finished theirs."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
 from itertools import chain
 from random import Random
 
@@ -26,6 +27,7 @@ Tables = list[list[str]]
 class _Kept(Struct, frozen=True, kw_only=True):
     """What is kept of an evening; `draft` is the next round while it is being made.
 
+    `again` were typed last and there already.
     The round that is played ends at `ends`, seconds since 1970, 0 for never; it was given so many `minutes`.
     """
 
@@ -34,6 +36,7 @@ class _Kept(Struct, frozen=True, kw_only=True):
     drawn: int = 0
     absent: list[str] = []
     entered: list[str] = []
+    again: list[str] = []
     ends: float = 0.0
     minutes: float = 0.0
 
@@ -77,6 +80,11 @@ class Evening:
         return self._kept.entered
 
     @property
+    def again(self) -> Sequence[str]:
+        """Who was typed last and was there already, or twice: one person still. Nobody once a round is drawn."""
+        return self._kept.again
+
+    @property
     def ends(self) -> float:
         """When the round that is played ends, seconds since 1970; 0 where it has no clock."""
         return self._kept.ends
@@ -86,10 +94,13 @@ class Evening:
         """How long the round was given last; 0 where none ever was."""
         return self._kept.minutes
 
-    def enter(self, names: Iterable[str]) -> None:
-        """Enter these people as they are called at the tables; who had left plays on. `WrongInput` for too many."""
-        found = [name for name in map(tidied, names) if name]
-        self._document.change(lambda kept: _entered(kept, found))
+    def enter(self, names: Iterable[str], *, typed: bool = True) -> None:
+        """Enter these people as they are called at the tables; who had left plays on. `WrongInput` for too many.
+
+        Of names that were `typed`, those that are there already are `again`.
+        """
+        found, played = [name for name in map(tidied, names) if name], {rank.name for rank in self.standings()}
+        self._document.change(lambda kept: _entered(kept, found, _again(kept, found, played) if typed else []))
 
     def start_clock(self, now: float, minutes: float) -> None:
         """The round ends in so many minutes from now, seconds since 1970; `WrongInput` for what is no time."""
@@ -119,7 +130,7 @@ class Evening:
         except ValueError as error:
             raise WrongInput(str(error)) from error
         draft = swiss(people, met(chain(played, *kept.rounds[-1:])), seats, kept.drawn + 1)
-        return replace(kept, draft=draft, drawn=kept.drawn + 1)
+        return replace(kept, draft=draft, drawn=kept.drawn + 1, again=[])
 
     def swap(self, one: str, other: str) -> None:
         """Change two people of the draft by hand; `WrongInput` for people who are not in it."""
@@ -149,11 +160,18 @@ class Evening:
         return [*found, *new]
 
 
-def _entered(kept: _Kept, names: Sequence[str]) -> _Kept:
+def _again(kept: _Kept, names: Sequence[str], played: Set[str]) -> list[str]:
+    """Those of these names that play already, or stand there twice."""
+    there = ({*kept.entered} | played) - {*kept.absent}
+    return [name for name, times in Counter(names).items() if times > 1 or name in there]
+
+
+def _entered(kept: _Kept, names: Sequence[str], again: list[str]) -> _Kept:
     entered = list(dict.fromkeys((*kept.entered, *names)))
     if len(entered) > MOST_PEOPLE:
         raise WrongInput(f"{len(entered)} people: at most {MOST_PEOPLE} are entered")
-    return replace(kept, entered=entered, absent=[name for name in kept.absent if name not in names])
+    absent = [name for name in kept.absent if name not in names]
+    return replace(kept, entered=entered, absent=absent, again=again)
 
 
 def _swapped(kept: _Kept, one: str, other: str) -> _Kept:

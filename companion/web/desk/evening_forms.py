@@ -10,6 +10,8 @@ from companion.web.desk.evening import LONGEST_ROUND
 from companion.web.desk.markup import Html, icon, inside, post_button, tag
 from companion.wording import _, n_
 
+NAMED = 5
+"""So many names are said at most that were there already."""
 MINUTES = 90.0
 """Offered for a round where neither the command nor an earlier round says how long one takes."""
 
@@ -22,7 +24,16 @@ def people_panel(desk: ClubDesk, cards: Sequence[TableCard]) -> Html:
     label = tag("label", _("Names as at the tables, one a line"), names)
     enter = tag("button", icon("plus"), _("Enter"), type="submit", cls="button")
     form = tag("form", label, enter, data_post="/enter", cls="entering")
-    return tag("section", tag("h2", _("Players"), " ", small), form, _playing(desk, cards), cls="panel")
+    return tag("section", tag("h2", _("Players"), " ", small), form, _again(desk), _playing(desk, cards), cls="panel")
+
+
+def _again(desk: ClubDesk) -> Html | None:
+    """The sentence that a name was there already; two people of one name would be one."""
+    if not (again := desk.evening.again):
+        return None
+    names = ", ".join(desk.roll.call(name) for name in again[:NAMED]) + (" …" if len(again) > NAMED else "")
+    said = _("{names}: entered already. Two people of one name need two names, such as Anna B. and Anna C.")
+    return tag("p", said.format(names=names), role="status", cls="note")
 
 
 def _playing(desk: ClubDesk, cards: Sequence[TableCard]) -> Html | None:

@@ -29,7 +29,7 @@ def evening_page(desk: ClubDesk, cards: Sequence[TableCard], minutes: float = 0.
     doing = tag("div", panels, cls="column")
     columns = (_results(desk, results, asking), _standings(desk, standings, doubled), doing)
     return inside(
-        tag("div", head, note, _people(desk), _files(), cls="head"),
+        tag("div", head, note, _people(desk), _print(), _files(), cls="head"),
         tag("div", columns, cls="columns three evening"),
     )
 
@@ -49,6 +49,11 @@ def _people(desk: ClubDesk) -> Html:
     if desk.roll.numbers:
         return post_button("/people", {"numbers": False}, _("By name"), "shown")
     return post_button("/people", {"numbers": True}, _("By number"), "hidden")
+
+
+def _print() -> Html:
+    """The button that prints what the page shows, without its buttons and forms."""
+    return tag("button", icon("notation"), _("Print"), type="button", id="print", cls="button")
 
 
 def _files() -> list[Html]:

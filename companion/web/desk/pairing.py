@@ -18,11 +18,17 @@ ROUNDS = 50
 """So often all swaps are tried; each time something was better."""
 
 
+ALONE = 5
+"""So many sit at one table where nobody else plays: two tables do not go up, and every game of ours has five seats."""
+
+
 def sizes(people: int, seats: int = 4, least: int = 3) -> list[int]:
     """How many sit at each table: `seats` where that goes up, else one less at as many tables as needed.
 
-    `ValueError` for too few people, or a number that cannot be seated so.
+    Five are one table. `ValueError` for too few people, or a number that cannot be seated so.
     """
+    if people == ALONE:
+        return [ALONE]
     tables = -(-people // seats)
     if people < least or tables * least > people:
         raise ValueError(f"{people} people cannot sit at tables of {least} to {seats}")

@@ -139,6 +139,7 @@ async function post(where, body) {
 }
 
 document.addEventListener("click", async (event) => {
+  if (event.target.closest("#print")) return void window.print();
   const button = event.target.closest("button[data-post]");
   if (!button) return;
   await post(button.dataset.post, button.dataset.body);
