@@ -10,8 +10,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from devices import broker_folder, desk
 from devices.android_port import on_android
@@ -19,6 +18,7 @@ from devices.errors import Failed, NotPresent, TimedOut
 from devices.mqtt_client import Address
 
 if TYPE_CHECKING:
+    from devices.broker_keys import Keys
     from devices.embedded_broker import EmbeddedBroker
 
 Kind = Literal["mosquitto", "amqtt"]
@@ -95,17 +95,6 @@ def free_port() -> int:
     """A loopback port that is free at this moment."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
-
-
-class Keys(Protocol):
-    """The files by which a broker is reached by TLS: of an authority, of the certificate it has signed, and its key."""
-
-    @property
-    def authority(self) -> Path: ...
-    @property
-    def certificate(self) -> Path: ...
-    @property
-    def key(self) -> Path: ...
 
 
 class Broker:

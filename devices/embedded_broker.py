@@ -17,7 +17,7 @@ from devices import desk
 from devices.errors import Failed
 
 if TYPE_CHECKING:
-    from devices.broker import Keys
+    from devices.broker_keys import Keys
 
 _HERE = "devices.embedded_broker"
 SHUTDOWN_S = 3.0
