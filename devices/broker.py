@@ -18,11 +18,14 @@ from devices.errors import Failed, NotPresent, TimedOut
 from devices.mqtt_client import Address
 
 if TYPE_CHECKING:
+    from devices.broker_keys import Keys
     from devices.embedded_broker import EmbeddedBroker
 
 Kind = Literal["mosquitto", "amqtt"]
 HOST_USER = "host"
 LOOPBACK = "127.0.0.1"
+EVERY = ("", "0.0.0.0", "::")
+"""Every address of this machine."""
 
 _CONF = """\
 per_listener_settings false
@@ -43,6 +46,11 @@ log_type warning
 log_type notice
 """
 
+_TLS = """\
+cafile {keys.authority}
+certfile {keys.certificate}
+keyfile {keys.key}
+"""
 _ONE_EACH = "use_username_as_clientid true\n"
 _ACL = """\
 user {host}
@@ -93,11 +101,18 @@ class Broker:
     """A running broker; a context manager. `address(user)` is what a client of that user needs."""
 
     def __init__(
-        self, accounts: Mapping[str, str], kind: Kind, port: int, bind: str = LOOPBACK, *, one_each: bool = False
+        self,
+        accounts: Mapping[str, str],
+        kind: Kind,
+        port: int,
+        bind: str = LOOPBACK,
+        *,
+        one_each: bool = False,
+        keys: Keys | None = None,
     ) -> None:
         self.kind: Kind = kind
         self.port = port
-        self._bind, self._one_each = bind, one_each
+        self._bind, self._one_each, self._keys = bind, one_each, keys
         self._accounts = dict(accounts)
         self._folder = broker_folder.make_folder()
         self._process: subprocess.Popen[bytes] | None = None
@@ -111,7 +126,13 @@ class Broker:
 
     def address(self, user: str = HOST_USER) -> Address:
         """Where `user` finds it; raises KeyError for a user it doesn't know."""
-        return Address(port=self.port, user=user, password=self._accounts[user])
+        ca = self._keys.authority if self._keys else None
+        return Address(host=self._host, port=self.port, user=user, password=self._accounts[user], ca=ca)
+
+    @property
+    def _host(self) -> str:
+        """Where it is found from this machine."""
+        return LOOPBACK if self._bind in EVERY else self._bind
 
     def _write_files(self) -> None:
         (self._folder / "mosquitto.conf").write_text(self._configuration(), encoding="utf-8")
@@ -122,9 +143,9 @@ class Broker:
             (self._folder / name).chmod(0o600)
 
     def _configuration(self) -> str:
-        text = _CONF.format(port=self.port, bind=self._bind, folder=self._folder) + (
-            _ONE_EACH if self._one_each else ""
-        )
+        text = _CONF.format(port=self.port, bind=self._bind, folder=self._folder)
+        text += _TLS.format(keys=self._keys) if self._keys else ""
+        text += _ONE_EACH if self._one_each else ""
         # started by root it would become the user mosquitto, who cannot read our files
         return text + "user root\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else text
 
@@ -133,7 +154,7 @@ class Broker:
         if self.kind == "amqtt":
             from devices.embedded_broker import EmbeddedBroker  # 80 ms that only this needs
 
-            self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER, self._bind)
+            self._embedded = EmbeddedBroker(self.port, self._accounts, HOST_USER, self._bind, self._keys)
         else:
             self._process = broker_folder.keep(find_mosquitto() or "mosquitto", self._folder)
             self._wait_until_up(self._process)
@@ -144,7 +165,7 @@ class Broker:
             if process.poll() is not None:
                 raise Failed(f"mosquitto ended at once with {process.returncode!r}: {self.log()}")
             try:
-                socket.create_connection(("127.0.0.1", self.port), 0.2).close()
+                socket.create_connection((self._host, self.port), 0.2).close()
                 return
             except OSError:
                 time.sleep(0.02)
@@ -191,16 +212,17 @@ def start_broker(
     bind: str = LOOPBACK,
     *,
     one_each: bool = False,
+    keys: Keys | None = None,
 ) -> Broker:
     """Start a broker on loopback, or on the address `bind`, and wait until it answers.
 
     `accounts` maps user → password: the user "host" may do everything with devices, "desk" with tables; every other
     user is a device or a table of that id and may write its own topics only. `kind` None takes mosquitto where it is
     installed, else the embedded amqtt. `port` 0 takes a free one. With `one_each` an account has one connection, and
-    none takes another's place by its client id; amqtt cannot do that. Raises Failed or TimedOut when it does not come
-    up, and NotPresent on Android, where there is neither.
+    none takes another's place by its client id; amqtt cannot do that. With `keys` it is reached by TLS alone.
+    Raises Failed or TimedOut when it does not come up, and NotPresent on Android, where there is neither.
     """
     if on_android():
         raise NotPresent("no broker runs on a tablet: trays are on its cable, or at a broker elsewhere")
     chosen: Kind = kind or ("mosquitto" if find_mosquitto() else "amqtt")
-    return Broker(accounts, chosen, port or free_port(), bind, one_each=one_each)
+    return Broker(accounts, chosen, port or free_port(), bind, one_each=one_each, keys=keys)

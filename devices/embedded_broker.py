@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amqtt.broker import Broker
 from amqtt.contexts import Action
@@ -16,6 +16,9 @@ from amqtt.session import Session
 from devices import desk
 from devices.errors import Failed
 
+if TYPE_CHECKING:
+    from devices.broker_keys import Keys
+
 _HERE = "devices.embedded_broker"
 SHUTDOWN_S = 3.0
 
@@ -23,8 +26,8 @@ SHUTDOWN_S = 3.0
 class EmbeddedBroker:
     """Runs until `close`. Raises Failed when it does not come up."""
 
-    def __init__(self, port: int, accounts: Mapping[str, str], host_user: str, bind: str) -> None:
-        self._config = _config(f"{bind}:{port}", accounts, host_user)
+    def __init__(self, port: int, accounts: Mapping[str, str], host_user: str, bind: str, keys: Keys | None) -> None:
+        self._config = _config({"type": "tcp", "bind": f"{bind}:{port}", **_tls(keys)}, accounts, host_user)
         self._loop = asyncio.new_event_loop()
         self._up = threading.Event()
         self._error: Exception | None = None
@@ -68,9 +71,13 @@ class EmbeddedBroker:
         self._thread.join()
 
 
-def _config(place: str, accounts: Mapping[str, str], host_user: str) -> dict[str, Any]:
+def _tls(keys: Keys | None) -> dict[str, Any]:
+    return {"ssl": True, "certfile": str(keys.certificate), "keyfile": str(keys.key)} if keys else {}
+
+
+def _config(listener: dict[str, Any], accounts: Mapping[str, str], host_user: str) -> dict[str, Any]:
     return {
-        "listeners": {"default": {"type": "tcp", "bind": place}},
+        "listeners": {"default": listener},
         "plugins": {
             f"{_HERE}.Accounts": {"passwords": dict(accounts)},
             f"{_HERE}.OwnTopics": {"host": host_user},

@@ -14,11 +14,13 @@ from msgspec import structs
 
 from companion.commands import desk_convention
 from companion.commands.desk_door import tell_door
+from companion.commands.desk_keys import authority_of, desk_keys, tell_privacy
 from companion.commands.output import say, tell_trouble, whisper
 from companion.host.data_folder import data_folder
 
 if TYPE_CHECKING:
     from companion.web.desk.accounts import Accounts
+    from companion.web.serving.keys import Keys
     from devices.broker import Broker
     from devices.desk_link import DeskLink
     from devices.mqtt_client import Address
@@ -72,14 +74,16 @@ def run(asked: argparse.Namespace) -> int:
     if asked.accounts or asked.addresses:
         _print_accounts(asked, accounts, elsewhere)
         return 0
+    keys = desk_keys(asked, own_broker=elsewhere is None)
     with ExitStack() as stack:
         if elsewhere:
-            link, door = _serve(asked, folder, elsewhere, stack)
+            link, door = _serve(asked, folder, elsewhere, keys, stack)
             look = tell_trouble(link, "the broker is there")
         else:
-            broker = stack.enter_context(_own_broker(asked, accounts.passwords))
-            _link, door = _serve(asked, folder, broker.address(USER), stack)
+            broker = stack.enter_context(_own_broker(asked, accounts.passwords, keys))
+            _link, door = _serve(asked, folder, broker.address(USER), keys, stack)
             look = _look_after(broker)
+        tell_privacy(asked, keys, own_broker=elsewhere is None)
         while True:  # until Ctrl-C or SIGTERM
             time.sleep(BREATH)
             next(look), next(door)
@@ -90,7 +94,7 @@ def _print_accounts(asked: argparse.Namespace, accounts: Accounts, elsewhere: Ad
     if asked.accounts:
         lines = [f"{name}:{password}" for name, password in accounts.passwords.items()]
     else:
-        ca = elsewhere.ca.name if elsewhere and elsewhere.ca else ""
+        ca = (elsewhere.ca.name if elsewhere.ca else "") if elsewhere else authority_of(asked)
         lines = list(accounts.addresses(asked.listen, asked.broker_port, ca))
     for line in lines:
         say(line)
@@ -131,10 +135,11 @@ def _elsewhere(asked: argparse.Namespace, passwords: dict[str, str]) -> Address 
     return structs.replace(address, user=USER, password=address.password or passwords[USER])
 
 
-def _own_broker(asked: argparse.Namespace, passwords: dict[str, str]) -> Broker:
+def _own_broker(asked: argparse.Namespace, passwords: dict[str, str], keys: Keys | None) -> Broker:
     from devices.broker import start_broker
 
-    return start_broker(passwords, asked.broker or None, asked.broker_port, asked.listen, one_each=True)
+    kind = asked.broker or None
+    return start_broker(passwords, kind, asked.broker_port, asked.listen, one_each=True, keys=keys)
 
 
 def _look_after(broker: Broker) -> Iterator[None]:
@@ -151,7 +156,7 @@ def _look_after(broker: Broker) -> Iterator[None]:
 
 
 def _serve(
-    asked: argparse.Namespace, folder: Path, address: Address, stack: ExitStack
+    asked: argparse.Namespace, folder: Path, address: Address, keys: Keys | None, stack: ExitStack
 ) -> tuple[DeskLink, Iterator[None]]:
     """Open store, line and pages; they are closed in the other order. What tells the way in comes with the line."""
     from companion.web.desk.club_desk import ClubDesk, topics
@@ -170,7 +175,7 @@ def _serve(
     office = Office(ClubDesk(store, link), link, asked.slow * 60)
     office.desk.token.renew(at_once=True)
     club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
-    server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
+    server = DeskServer(office, club, asked.page, asked.port, asked.known_as, keys)
     stack.callback(server.close)
     office.start()
     stack.callback(office.close)

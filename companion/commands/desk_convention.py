@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from companion.commands.desk_door import tell_door
+from companion.commands.desk_keys import desk_keys, tell_privacy
 from companion.commands.output import say, tell_trouble
 
 if TYPE_CHECKING:
@@ -185,10 +186,12 @@ def _serve(asked: argparse.Namespace, stack: ExitStack) -> Iterator[None]:
     office.desk.token.renew()
     stack.callback(office.close)
     club = Club(name=asked.name or _("The desk"), referee=asked.referee, minutes=asked.round)
-    server = DeskServer(office, club, asked.page, asked.port, asked.known_as)
+    keys = desk_keys(asked, own_broker=False)
+    server = DeskServer(office, club, asked.page, asked.port, asked.known_as, keys)
     stack.callback(server.close)
     office.start()
     next(door := tell_door(office, server))
+    tell_privacy(asked, keys, own_broker=False)
     return door
 
 

@@ -1,4 +1,4 @@
-"""`companion keys`: an authority of this table's own and its certificate, so that phones come by HTTPS."""
+"""`companion keys`: an authority of this table's own and its certificate: phones, and a club's desk, come by TLS."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.host.data_folder import data_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    help = "a name or address under which phones reach this table; else its addresses on the networks it is in"
+    help = "a name or address under which phones, or tables of a club, reach this machine; else its own addresses"
     parser.add_argument("names", nargs="*", metavar="NAME", help=help)
 
 
@@ -20,6 +20,7 @@ def run(asked: argparse.Namespace) -> int:
     folder, names = data_folder(asked) / KEYS, asked.names or own_addresses()
     make_keys(folder, names)
     say(f"phones come by HTTPS, at {', '.join(names)}, when they are turned on the next time")
+    say("from its next start a desk here is reached by TLS alone: its page by https, its broker by mqtts")
     say(f"what they may trust: {folder / AUTHORITY}")
     say(f"its fingerprint: {fingerprint(folder)}")
     return 0

@@ -29,6 +29,7 @@ from companion.web.desk.store import Picture
 from companion.web.desk.table_page import matter_page, quiet_page, rulings
 from companion.web.serving.assets import assets
 from companion.web.serving.guard import HEADERS, MOST_BYTES, by_address, by_proxy, guarded
+from companion.web.serving.keys import Keys
 from companion.web.serving.limits import Limit
 from companion.web.serving.server import PageServer
 from companion.wording import _
@@ -50,7 +51,8 @@ class DeskServer(PageServer):
 
     The desk's token opens the pages: shown once in the address, then kept by the browser in a cookie no script can
     read. `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not
-    `address:port`; https://HOST where a proxy serves it by TLS, which is then believed who it asks for.
+    `address:port`; https://HOST where a proxy serves it by TLS, which is then believed who it asks for. With `keys` the
+    pages are served by TLS, but to such a proxy.
     """
 
     def __init__(
@@ -60,12 +62,13 @@ class DeskServer(PageServer):
         address: str = "127.0.0.1",
         port: int = PORT,
         known_as: str = "",
+        keys: Keys | None = None,
     ) -> None:
         self._office, self._club, self._known_as = office, club, known_as
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
         self._listening: set[asyncio.Queue[bytes]] = set()
-        super().__init__("the desk", address, port)
+        super().__init__("the desk", address, port, None if "://" in known_as else keys)
         office.tell = self._tell
 
     @property
@@ -73,7 +76,8 @@ class DeskServer(PageServer):
         """What the address of every page begins with."""
         if "://" in self._known_as:
             return self._known_as
-        return f"http://{self._known_as}" if self._known_as else super().origin
+        own = super().origin
+        return f"{own.partition('://')[0]}://{self._known_as}" if self._known_as else own
 
     @property
     def token(self) -> str:

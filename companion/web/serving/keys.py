@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 import ssl
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from ipaddress import ip_address
 from pathlib import Path
 
 from msgspec import Struct
@@ -36,23 +38,31 @@ class Keys(Struct, frozen=True, kw_only=True):
         """What a server shows of itself; `NotWritten` for files that are damaged or do not belong together."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
-        try:
+        with _named(f"{self.certificate} and {self.key.name}"):
             context.load_cert_chain(self.certificate, self.key)
-        except (ssl.SSLError, OSError) as error:
-            raise NotWritten(f"{self.certificate} and {self.key.name} cannot be used for TLS: {error}") from error
+        with _named(f"{self.authority}"):
+            context.load_verify_locations(self.authority)
         return context
 
 
-def keys_for(folder: Path, address: str) -> Keys | None:
-    """The keys of a folder, for pages at `address`; None where the table has no authority of its own.
+@contextmanager
+def _named(files: str) -> Iterator[None]:
+    try:
+        yield
+    except (ssl.SSLError, OSError) as error:
+        raise NotWritten(f"{files} cannot be used for TLS: {error}") from error
 
-    A certificate for other addresses, or that soon ends, is made anew; `NotWritten` where that cannot be done.
+
+def keys_for(folder: Path, *names: str) -> Keys | None:
+    """The keys of a folder, for these addresses and host names; None where the table has no authority of its own.
+
+    A certificate for others, or that soon ends, is made anew; `NotWritten` where that cannot be done.
     """
     keys = Keys(authority=folder / AUTHORITY, certificate=folder / CERTIFICATE, key=folder / KEY)
     if not keys.authority.exists():
         return None
-    if not _is_for(keys.certificate, address):
-        make_keys(folder, [address, *_names(keys.certificate)])
+    if not _is_for(keys.certificate, names):
+        make_keys(folder, [*names, *_names(keys.certificate)])
     return keys
 
 
@@ -70,14 +80,22 @@ def fingerprint(folder: Path) -> str:
     return said.partition("=")[2].strip()
 
 
-def _is_for(certificate: Path, address: str) -> bool:
-    """Is it valid for a while, and for this address?"""
+def _is_for(certificate: Path, names: Sequence[str]) -> bool:
+    """Is it valid for a while, and for all these names?"""
     if not certificate.exists():
         return False
     asked = ("openssl", "x509", "-in", str(certificate), "-noout")
-    said = _run(*asked, "-checkip", address)
+    matches = ("does match" in _run(*asked, _check_of(name), name) for name in names)
     lasting = subprocess.run([*asked, "-checkend", str(SOON)], capture_output=True, check=False)
-    return "does match" in said and lasting.returncode == 0
+    return lasting.returncode == 0 and all(matches)
+
+
+def _check_of(name: str) -> str:
+    try:
+        ip_address(name)
+    except ValueError:
+        return "-checkhost"
+    return "-checkip"
 
 
 def _names(certificate: Path) -> list[str]:
@@ -95,5 +113,5 @@ def _run(*words: str) -> str:
     except FileNotFoundError as error:
         raise NotWritten(f"keys need the program {words[0]!r}, which is not on this machine") from error
     except subprocess.CalledProcessError as error:
-        raise NotWritten(f"{words[0]}: {(error.stderr or error.stdout).strip()}") from error
+        raise NotWritten(f"{words[0]}: {' '.join((error.stderr or error.stdout).split())}") from error
     return done.stdout
