@@ -190,7 +190,7 @@ def test_a_table_keeps_no_more_than_so_many_bytes(club: Club, monkeypatch: pytes
 def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -> None:
     """As `companion desk` starts its broker; a client id is free to choose, an account is not."""
     asked = command_line().parse_args(["desk", "--broker", "mosquitto", "--broker-port", str(free_port())])
-    with _own_broker(asked, {desk.USER: "d", "table-1": "one", "table-2": "two"}) as broker:
+    with _own_broker(asked, {desk.USER: "d", "table-1": "one", "table-2": "two"}, None) as broker:
         link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
         two = DeskLink(broker.address("table-2"), "table-table-2", [], (desk.topic("table-2", "status"), b"gone"))
         assert eventually(lambda: link.connected and two.connected)
@@ -206,7 +206,7 @@ def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -
 def test_a_desk_that_does_not_read_leaves_at_the_broker_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk_link, "MOST_UNREAD", 3)
     asked = command_line().parse_args(["desk", "--broker", "mosquitto", "--broker-port", str(free_port())])
-    with _own_broker(asked, {desk.USER: "d", "table-1": "one"}) as broker:
+    with _own_broker(asked, {desk.USER: "d", "table-1": "one"}, None) as broker:
         link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
         one = DeskLink(broker.address("table-1"), "table-table-1", [], (desk.topic("table-1", "status"), b""))
         assert eventually(lambda: link.connected and one.connected)
