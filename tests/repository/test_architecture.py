@@ -70,7 +70,10 @@ NEW |= {
 }
 NEW |= {"Preferences", "Task", "TaskScreen", "Title", "Wiring", "Trays", "Finding"}
 LONGEST = 20  # words a sentence has on average, at most
-PAGES = ("README.md", "docs/architecture.md", "docs/adding-a-game.md", "docs/session.md", "docs/screens.md")
+FIGURES = ("benchmarks.md", "vision-crossed.md", "vision-results.md")
+"""Pages that programs write: tables of figures with a few words between."""
+PAGES = ["README.md", *(path.relative_to(HERE).as_posix() for path in sorted((HERE / "docs").rglob("*.md")))]
+PAGES = [page for page in PAGES if not page.endswith(FIGURES)]
 
 
 def rooms(package: str) -> set[str]:
