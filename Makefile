@@ -32,7 +32,7 @@ pictures: setup ## the documents' pictures of a game, taken while one is played 
 	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; \
 	for old in docs/screens/manual-$$game-*.png; do cp out/pictures/$$game/$${old#docs/screens/manual-$$game-} $$old; done; done
 	@for name in table history devices differ scan; do cp out/pictures/$(firstword $(GAMES))/$$name.png docs/screens; done
-	@$(PY) -m tools.docs.tending docs/screens
+	@$(PY) -m tools.docs.camera_tasks docs/screens
 	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
 	@$(PY) -m tools.docs.printed docs/screens
 

@@ -1,1 +1,1 @@
-"""The house's own checks and benches, run as ``python -m tools.<name>`` from the top of the checkout."""
+"""The project's own checks and benches, run as ``python -m tools.<name>`` from the top of the checkout."""

@@ -295,7 +295,7 @@ def m2(broker: Broker, tables: int = 100, seconds: float = 8.0) -> Figure:
     return Figure("M2", "processor time a message / bare paho that only decodes", ratio, "≤ 2", ratio <= 2)
 
 
-def _serve_house(broker: Broker, tables: Sequence[str], ready: Any, done: Any, results: Any) -> None:
+def _serve_tables(broker: Broker, tables: Sequence[str], ready: Any, done: Any, results: Any) -> None:
     """Another process: one bridge of many tables. Sends back when each sighting came, in order, per table."""
     came: dict[str, list[float]] = {table: [] for table in tables}
 
@@ -303,17 +303,17 @@ def _serve_house(broker: Broker, tables: Sequence[str], ready: Any, done: Any, r
         if isinstance(value, Sighting) and value.zone == "treasury/red":
             came[table].append(time.time())
 
-    house = SharedConnection(broker.address(), put, {table: {"tray-red": "red"} for table in tables})
+    connection = SharedConnection(broker.address(), put, {table: {"tray-red": "red"} for table in tables})
     ready.set()
     done.wait()
-    house.close()
+    connection.close()
     results.put(came)
 
 
 def m3(broker: Broker, tables: int, seconds: float = 5.0) -> list[Figure]:
     """Latency of what came, and what did not come: every table has a tray, all of the same id, and its own topics."""
     places = [(f"t{n}", "tray-red") for n in range(tables)]
-    with process(_serve_house, broker, [table for table, _ in places]) as (_, done, results):
+    with process(_serve_tables, broker, [table for table, _ in places]) as (_, done, results):
         sent = stream(broker, places, seconds)
         time.sleep(1.0)
         done.set()

@@ -1,4 +1,4 @@
-"""Print each rule with its code, its tests and its printed place: ``python -m tools.rules constantinopolis [--prove]``.
+"""Print each rule with its code, its tests and its printed place: ``python -m tools.rules [GAME] [--prove]``.
 
 A rule is carried by code that *says* it (a string in a statement: a refusal, or why an event happens), by a function
 that *keeps* it (its docstring names it: a rule that never refuses), or by a class that holds what is *printed*. A
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.titles import rulebook_of
+from companion.titles import DEFAULT, rulebook_of
 
 IDS = re.compile(r"\b[CBP]-[A-Z]{3}-\d{2}\b")
 SPAN = re.compile(r"\b([CBP]-[A-Z]{3}-)(\d{2}) to \1(\d{2})\b")
@@ -107,7 +107,7 @@ def proof(game: str, code: Carriers) -> list[str]:
 def main() -> int:
     """Print the table; 1 when there is a hole."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="constantinopolis")
+    parser.add_argument("game", nargs="?", default=DEFAULT)
     parser.add_argument("--prove", action="store_true", help="run the tests and see that they reach the code")
     asked = parser.parse_args()
     rulebook = rulebook_of(asked.game)

@@ -52,11 +52,11 @@ def judge_case(sheet: Sheet, language: str = "en") -> Judgement:
     case = sheet.case
     journal = _laid_out(sheet)
     writer, state = speller(journal.game, journal.setup), journal.state
-    before, court = (
+    before, judge = (
         accounts(writer.spelling, state, case.seats),
-        _Court(sheet, journal, writer, _twins(sheet, journal)),
+        _Judge(sheet, journal, writer, _twins(sheet, journal)),
     )
-    verdicts = tuple(court.judge(number, language) for number in range(len(case.commands)))
+    verdicts = tuple(judge.judge(number, language) for number in range(len(case.commands)))
     after = accounts(writer.spelling, state, case.seats)
     return Judgement(case, verdicts, changes(writer, before, after), _standings(journal), state)
 
@@ -102,7 +102,7 @@ def after(journal: Journal, number: int) -> Journal:
     return found
 
 
-class _Court(Struct, frozen=True):
+class _Judge(Struct, frozen=True):
     """Judges the commands of a case one after another; the twins go the same way as long as their rules let them."""
 
     sheet: Sheet

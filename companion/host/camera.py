@@ -19,7 +19,7 @@ from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Sighting
-from vision.camera.kept import EDGE, cut, roomy, straightened
+from vision.camera.mat_pictures import EDGE, cut, roomy, straightened
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
 from vision.cards.owned import Decks

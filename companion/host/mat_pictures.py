@@ -67,7 +67,7 @@ class MatPictures:
 
 def shown_of(view: MatView) -> Shown:
     """A view of the mat as it is sent, small enough; without bytes where it cannot be so small."""
-    from vision.camera.kept import small_jpeg  # a table without a camera need not load it
+    from vision.camera.mat_pictures import small_jpeg  # a table without a camera need not load it
 
     at = time.time() - (time.monotonic() - view.at)
     return Shown(small_jpeg(view.picture, desk.PICTURE), at, tuple(map(_mark, view.marks[: desk.MOST_MARKS])))

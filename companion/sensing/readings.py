@@ -8,9 +8,9 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.sensing.doubt import Answers, Counted, in_doubt
+from companion.sensing.growing_field import GrowingField
 from companion.sensing.latest import Latest
 from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
-from companion.sensing.lying import Lying
 from companion.sensing.policy import Policy
 from companion.titles.title import as_seen, nothing
 from engine.event import Event, Moved, State, Turned
@@ -346,8 +346,8 @@ class Readings:
         else:
             self.use(shown)
 
-    def _nothing_read(self, field: Zone) -> Lying:
-        return Lying(lambda: self._booked_at(field))
+    def _nothing_read(self, field: Zone) -> GrowingField:
+        return GrowingField(lambda: self._booked_at(field))
 
     def _booked_at(self, field: Zone) -> Mapping[Zone, Tally]:
         """The zones whose cards are shown in a field, but for empty ones."""

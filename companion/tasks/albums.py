@@ -1,4 +1,4 @@
-"""What an owner has shown to the camera, kept in the house's folder: coins, tiles, and whole decks of cards."""
+"""What an owner has shown to the camera, kept in the data folder: coins, tiles, and whole decks of cards."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from companion.tasks.clips import Clip
 from companion.tasks.colour_calibration import taught
 from engine.errors import NotFound
 from engine.sighting import Count
-from vision.camera.kept import found_again
+from vision.camera.mat_pictures import found_again
 from vision.cubes.cubes import GOODS
 from vision.cubes.place_colours import DOUBTFUL, ColourProfile, learn, save
 from vision.mat.light import Light

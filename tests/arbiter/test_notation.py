@@ -49,7 +49,7 @@ LINES = {
     'red tells buildings.cura.output "BB" because "my tile"': Learn("red", "buildings.cura.output", "BB", "my tile"),
     "red tells buildings.cura.copies 2": Learn("red", "buildings.cura.copies", 2),
     'red tells markets.opificies.buy {"G":2,"B":3}': Learn("red", "markets.opificies.buy", {"G": 2, "B": 3}),
-    'blue says "he has no licence" rule C-LIC-01': Remark("blue", "he has no licence", "C-LIC-01"),
+    'blue says "a licence is missing" rule C-LIC-01': Remark("blue", "a licence is missing", "C-LIC-01"),
 }
 
 

@@ -19,7 +19,7 @@ from companion.web.desk.sqlite_store import FILE, SqliteStore
 from devices.desk import PICTURE, SIDE, PictureMark
 from testkit.club import Wire, WiredTable
 from testkit.scenes.mat import MAT, Watcher, a_scene, contracts, cubes
-from vision.camera.kept import small_jpeg, straightened
+from vision.camera.mat_pictures import small_jpeg, straightened
 
 GAMES = tuple(BUILT_IN)
 

@@ -26,7 +26,7 @@ from testkit.people import People
 from tests.desk.proxy import Proxy
 from tests.devices.conftest import eventually
 from tools.bench_desk_convention import Convention
-from vision.camera.kept import small_jpeg
+from vision.camera.mat_pictures import small_jpeg
 
 
 class Table:

@@ -24,8 +24,8 @@ def of_kind(kind):
 
 
 def test_the_house_set_says_nothing_a_rulebook_says():
-    house = [key for key, source in CATALOGUE.sources.items() if source.layer == HOUSE]
-    known = [key for key in merge(LAYERS[KNOWN]).sources if key in house]
+    ours = [key for key, source in CATALOGUE.sources.items() if source.layer == HOUSE]
+    known = [key for key in merge(LAYERS[KNOWN]).sources if key in ours]
     assert known == []
 
 

@@ -89,7 +89,7 @@ def test_a_game_on_the_drawn_table_is_there_at_once_and_played_when_the_table_is
         _poll_until(host, lambda: session.book.last > 1)
 
 
-def test_a_house_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> None:
+def test_a_host_may_be_closed_while_its_table_is_being_set(tmp_path: Path) -> None:
     host = Host(tmp_path, virtual=True, chance=Random(7))
     host.open(SETTING)
     host.close()

@@ -18,8 +18,8 @@ from devices import desk
 from testkit.filmed import Filmed, glares
 from testkit.people import People
 from testkit.scenes.mat import MAT, contracts, cubes
-from vision.camera.kept import small_jpeg
 from vision.camera.load import decoded
+from vision.camera.mat_pictures import small_jpeg
 from vision.mat.mat import load_mat, mat_file
 
 SOON = 20.0

@@ -2,6 +2,8 @@
 
 The archive holds what commit e8d88ae0 left: a game of 55 entries with one taken back, the owner's values, how the
 screen was liked; and the records it exported then: of that game, of what red saw of it, and of a whole game of two.
+A second archive holds what that program learnt at the camera and at a tray: a coin, a tile, a card, the colours of a
+place, a lens, a calibration; and a wiring file of that form.
 """
 
 from __future__ import annotations
@@ -18,12 +20,20 @@ from companion.commands.cli import main
 from companion.host.data_form import FORM, form_in
 from companion.host.host import Host
 from companion.host.owner_values import FILE as VALUES
+from companion.host.wiring import read_wiring
 from companion.play.record import decided_again, read_record
+from companion.tasks.albums import damaged_albums, enrolled_coins, enrolled_tiles
+from companion.tasks.base import ENROLLED
+from companion.tasks.card_enrolment import CardEnrolment, OwnDeck
+from companion.tasks.colour_calibration import VIRTUAL, known
+from devices.calibrations import Calibrations
 from engine.constantinopolis.values import copy
 from engine.game import Offer
 from engine.journal import Entry, Undo
+from vision.cards.enrol import enrolled_pictures
 
 ARCHIVE = Path(__file__).parent / "data" / "folder-2026-11-21.zip"
+SHOWN = ARCHIVE.with_name("shown-2026-11-21.zip")
 GAME, ENTRIES, DIGEST = "constantinopolis-0001", 55, "bc1660c572e8c2b2a4f58976d97b6674"
 
 
@@ -32,6 +42,14 @@ def folder(tmp_path: Path) -> Path:
     with zipfile.ZipFile(ARCHIVE) as archive:
         archive.extractall(tmp_path / "data")
     return tmp_path / "data"
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Path:
+    """A folder with what was shown to a camera, and what its tray measured."""
+    with zipfile.ZipFile(SHOWN) as archive:
+        archive.extractall(tmp_path / "shown")
+    return tmp_path / "shown"
 
 
 @pytest.fixture
@@ -110,6 +128,56 @@ def test_its_records_are_taken_in(folder: Path, tmp_path: Path, name: str) -> No
         assert fresh.resume(GAME).journal[-1].digest == record.entries[-1].digest
     finally:
         fresh.close()
+
+
+def test_the_coins_and_tiles_that_were_enrolled_are_known(shown: Path) -> None:
+    enrolled, tiles = enrolled_coins(shown), enrolled_tiles(shown)
+    assert enrolled is not None
+    assert tiles is not None
+    assert (enrolled.values, tiles.names) == ((5,), ["cura"])
+    assert enrolled.diameters == {5: 20.96}
+    assert list(damaged_albums(shown)) == []
+
+
+def test_the_cards_that_were_enrolled_are_filed_and_their_enrolment_goes_on(shown: Path) -> None:
+    place, card = shown / ENROLLED / "contract", "contract:GB.7.112"
+    assert enrolled_pictures(place).keys() == {card}
+    work = CardEnrolment(place, Unused(), OwnDeck(family="contract", total=5))
+    assert (work.tally, work.deck) == ({card: 1}, None)
+
+
+def test_the_colours_of_its_place_and_its_lens_are_those_of_that_camera(shown: Path) -> None:
+    camera, other = known(shown, VIRTUAL), known(shown, "0")
+    assert camera.profile is not None
+    assert camera.profile.goods.keys() == set("GBRKY")
+    assert camera.optics is not None
+    assert camera.optics.matrix[0, 0] == pytest.approx(1120, abs=20)
+    assert (other.profile, other.optics) == (None, None)
+
+
+def test_the_calibration_of_its_tray_is_read(shown: Path) -> None:
+    kept = Calibrations(shown).of("tray-red")
+    assert kept is not None
+    assert (len(kept.columns), {column.pieces for column in kept.columns}) == (5, {10})
+
+
+def test_its_wiring_is_read(shown: Path) -> None:
+    wiring = read_wiring(shown)
+    assert (wiring.camera, wiring.serial) == ("rtsp://phone:8554/back", ("/dev/ttyACM0",))
+    assert wiring.trays == {"tray-red": 1, "tray-blue": 2}
+    assert wiring.broker is not None
+    broker = wiring.broker
+    assert (broker.host, broker.table, broker.home_assistant) == ("192.168.1.20", "living-room", True)
+
+
+class Unused:
+    """Eyes that no card is shown to."""
+
+    def divert(self, listener: object) -> None:
+        pass
+
+    def forget(self, zone: str) -> None:
+        pass
 
 
 def entries(record: Path) -> list[object]:

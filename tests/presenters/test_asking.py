@@ -100,7 +100,7 @@ def test_the_house_set_has_an_answer_to_everything():
 
 @pytest.fixture
 def own(tmp_path: Path):
-    """A desk in a house, where a game is to be played with one's own copy."""
+    """A desk of a host, where a game is to be played with one's own copy."""
     home = Host(tmp_path, chance=Random(7))
     desk = Desk(home, chance=Random(1))
     tap(desk, "New game")

@@ -26,7 +26,7 @@ from tests.presenters.taps import buttons, labelled, tap
 
 
 class Home:
-    """A house that remembers what it was asked to open."""
+    """A host that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
     lacking, read_only, troubles, drawn_table = 23, "", (), None
@@ -232,8 +232,8 @@ def test_a_desk_without_a_game_has_no_scene():
 
 
 def test_light_and_language_are_chosen_before_any_game(tmp_path):
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        bare = Desk(house)
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        bare = Desk(host)
         bare.press(bare.view().top.menu)
         tap(bare, "Dark")
         tap(bare, "Italiano")
@@ -260,24 +260,24 @@ def test_people_of_a_kept_game_have_their_own_colours():
 
 
 def test_people_of_the_last_game_sit_where_they_sat(tmp_path):
-    with closing(Host(tmp_path, chance=Random(7))) as house:
+    with closing(Host(tmp_path, chance=Random(7))) as host:
         places = (Place("green", "Zoe", "north"), Place("black", "Yan", "east"))
-        house.open(Setting(game="constantinopolis", edition="reconciled", places=places))
-        desk = Desk(house, chance=Random(1))
+        host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+        desk = Desk(host, chance=Random(1))
         desk.do(acts.Open("new"))
         assert set(desk.before.draft.places) == set(places)
 
 
 def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
-    with closing(Host(tmp_path, chance=Random(7))) as house:
+    with closing(Host(tmp_path, chance=Random(7))) as host:
         places = (Place("green", "Zoe", "north"), Place("black", "Yan", "east"))
-        house.open(Setting(game="constantinopolis", edition="reconciled", places=places))
-        house.close()
+        host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+        host.close()
     with connect(tmp_path / "games.db") as base:
         base.executescript("DROP TRIGGER IF EXISTS entries_never_change")
         base.execute("UPDATE entry SET digest = 'x' WHERE number = 1")
-    with closing(Host(tmp_path)) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path)) as host:
+        desk = Desk(host)
         (trouble,) = desk.view().body.waiting.troubles
         assert "constantinopolis-0001" in trouble.label
         desk.press(trouble)
@@ -288,8 +288,8 @@ def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
 @pytest.mark.parametrize("game", ["constantinopolis", "praetor"])
 def test_a_damaged_copy_of_values_starts_no_game_and_leads_to_its_sentence(tmp_path, game):
     (tmp_path / "my-copy.toml").write_text('layer = "copy"\nbuildings = 3\ncity = 3\n')
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        desk = Desk(house, chance=Random(1))
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host, chance=Random(1))
         desk.do(acts.Open("new"))
         desk.do(acts.Agreed("game", game))
         desk.do(acts.Agreed("values", "copy"))
@@ -303,8 +303,8 @@ def test_a_mistake_in_a_title_is_not_shown_as_a_game_that_cannot_start(tmp_path,
     def mistaken(*_given: object) -> None:
         return {}["no such key"]
 
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        desk = Desk(house, chance=Random(1))
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host, chance=Random(1))
         desk.do(acts.Open("new"))
         monkeypatch.setattr("companion.host.host.title_of", lambda game: replace(title_of(game), agree=mistaken))
         with pytest.raises(KeyError, match="no such key"):

@@ -22,10 +22,10 @@ from tests.presenters.taps import labelled, tap
 
 @pytest.fixture
 def bare(tmp_path):
-    """A desk in a house with a virtual table, without a game."""
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    yield Desk(house)
-    house.close()
+    """A desk of a host with a virtual table, without a game."""
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    yield Desk(host)
+    host.close()
 
 
 def said(start, *letters):
@@ -53,12 +53,12 @@ def test_what_was_not_read_begins_empty():
 
 
 def test_without_a_camera_it_is_said_what_to_do(tmp_path):
-    house = Host(tmp_path, chance=Random(7))
-    desk = Desk(house)
+    host = Host(tmp_path, chance=Random(7))
+    desk = Desk(host)
     desk.do(t.BeginTask("card_enrolment"))
     assert isinstance(desk.view().body, Options)
     assert "devices.toml" in desk.view().body.note
-    house.close()
+    host.close()
 
 
 def test_damaged_pictures_are_named_and_kept(bare, tmp_path):
@@ -92,7 +92,7 @@ def test_four_taps_that_make_no_mat_are_refused_and_can_be_taken_back(bare):
     assert len(bare.host.camera_setup.task.corners) == 3
 
 
-def test_the_devices_of_a_house_are_shown_without_a_game(bare):
+def test_the_devices_of_a_host_are_shown_without_a_game(bare):
     bare.do(acts.Open("devices"))
     assert [row.icon for row in bare.view().body.rows] == ["camera"]
     assert labelled(bare, "My pieces").open
@@ -140,7 +140,7 @@ def test_what_spoils_the_picture_is_said_on_the_camera_screen_and_at_the_table(d
     assert desk.view().tag.text == "It is too dark"
 
 
-def test_no_screen_of_the_lobby_has_the_name_of_one_where_something_is_tended():
+def test_no_screen_before_a_game_has_the_name_of_a_task():
     assert not care.SCREENS & before_game.SCREENS
 
 

@@ -33,7 +33,7 @@ def begun(game: str) -> Journal:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Host]:
+def host(tmp_path: Path) -> Iterator[Host]:
     with closing(Host(tmp_path, chance=Random(7))) as made:
         yield made
 
@@ -42,8 +42,8 @@ def house(tmp_path: Path) -> Iterator[Host]:
 def test_a_record_that_was_imported_is_gone_on_with_by_a_tap(tmp_path: Path, game: str) -> None:
     write_record(begun(game), tmp_path / "game.jsonl")
     assert main(["--data", str(tmp_path), "import", str(tmp_path / "game.jsonl")]) == 0
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        desk = Desk(host)
         tap(desk, "Go on")
         assert desk.source is not None
         assert desk.source.book.game.name == game
@@ -56,19 +56,19 @@ def test_a_game_with_a_time_no_clock_shows_leaves_the_first_screen_and_the_other
         late = begun("byzanz")
         late.submit(Remark("", "late"), at=1e308)
         store.take_in(late, 1e308)
-    with closing(Host(tmp_path)) as house:
-        desk = Desk(house)
+    with closing(Host(tmp_path)) as host:
+        desk = Desk(host)
         waiting = desk.view().body.waiting
         assert [trouble.label for trouble in waiting.troubles if "byzanz-0001" in trouble.label]
         tap(desk, "Go on")
         assert desk.source is not None
 
 
-def test_on_a_full_disk_a_tap_is_refused_in_a_sentence_and_once_there_is_room_it_is_booked(house: Host) -> None:
+def test_on_a_full_disk_a_tap_is_refused_in_a_sentence_and_once_there_is_room_it_is_booked(host: Host) -> None:
     places = (Place("red", "Anna"), Place("blue", "Bruno"))
-    session = house.open(Setting(game="constantinopolis", edition="reconciled", places=places))
-    desk, base = Desk(house), house._store._base
-    desk.follow(session, house.sides)
+    session = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+    desk, base = Desk(host), host._store._base
+    desk.follow(session, host.sides)
     pages = base.execute("PRAGMA page_count").fetchone()[0]
     base.execute(f"PRAGMA max_page_count = {pages}")
     for letters in (3000, 300, 30, 1):
@@ -83,4 +83,4 @@ def test_on_a_full_disk_a_tap_is_refused_in_a_sentence_and_once_there_is_room_it
     desk.do(acts.Open("play"))
     desk.do(command)
     assert session.book.entries[last].command == command
-    assert house._store.open(house.saved[0].id).last == session.book.last
+    assert host._store.open(host.saved[0].id).last == session.book.last

@@ -22,10 +22,10 @@ PLACES = (Place("red", "Anna"), Place("blue", "Bruno"), Place("green", "Carla"))
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """A desk in a house with a virtual table, without a game."""
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    yield Desk(house)
-    house.close()
+    """A desk of a host with a virtual table, without a game."""
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    yield Desk(host)
+    host.close()
 
 
 def body(desk: Desk) -> LaidPieces:

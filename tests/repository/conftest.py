@@ -1,4 +1,4 @@
-"""What the tests of the house share."""
+"""What the tests of the repository share."""
 
 import shutil
 import subprocess

@@ -21,7 +21,7 @@ ELSEWHERE = (
     "deploy/",
     "tests/titles/heaps/",
 )
-HOUSE = ("tests/", "tools/", "testkit/")
+DEVELOPMENT = ("tests/", "tools/", "testkit/")
 FORBIDDEN = {
     **{product: {"tests", "tools", "testkit"} for product in ("companion", "vision", "devices", "engine")},
     "testkit": {"tests", "tools"},
@@ -35,7 +35,7 @@ def plain(name: str) -> str:
 
 
 def asked_for() -> tuple[set[str], set[str]]:
-    """What the product needs, and what its house needs on top."""
+    """What the product needs, and what its development needs on top."""
     project = tomllib.loads((HERE / "pyproject.toml").read_text())
     optional = project["project"]["optional-dependencies"]
     extras = optional["speed"] + optional["convention"]
@@ -69,12 +69,12 @@ def foreign(path: Path) -> set[str]:
 
 
 def test_every_library_imported_is_one_the_project_asks_for(tracked):
-    product, house = asked_for()
+    product, development = asked_for()
     home = packages_distributions()
     for name in tracked:
         if not name.endswith(".py") or name.startswith(ELSEWHERE):
             continue
-        wishes = house if name.startswith(HOUSE) else product
+        wishes = development if name.startswith(DEVELOPMENT) else product
         unasked = {top for top in foreign(HERE / name) if not wishes & set(map(plain, home.get(top, [top])))}
         assert not unasked, f"{name} imports {sorted(unasked)}: not in pyproject.toml"
 

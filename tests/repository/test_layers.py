@@ -61,8 +61,8 @@ def room(game: str) -> str:
     return f"{game.replace('.', '/')}/game"
 
 
-def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess[str]:
-    """The verdict on a small house of the same rooms, in which one module has this one line."""
+def verdict_on(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess[str]:
+    """The verdict on a small project of the same rooms, in which one module has this one line."""
     rooms = dict.fromkeys([*layered(), *ROOMS, *map(room, games()), guilty])
     for name in rooms:
         path = tmp_path / f"{name}.py"
@@ -107,7 +107,7 @@ def house(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedProcess
     ],
 )
 def test_an_import_against_the_layers_is_named(tmp_path, guilty, line):
-    verdict = house(tmp_path, guilty, line)
+    verdict = verdict_on(tmp_path, guilty, line)
     assert verdict.returncode == 1
     assert f"- {guilty.replace('/', '.')} -> " in " ".join(verdict.stdout.split())
 
@@ -118,7 +118,7 @@ def test_the_product_keeps_to_its_layers():
 
 
 def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
-    verdict = house(tmp_path, "vision/stray", "")
+    verdict = verdict_on(tmp_path, "vision/stray", "")
     assert verdict.returncode == 1
     assert "vision.stray" in verdict.stdout
 
@@ -138,7 +138,7 @@ def test_a_room_that_stands_in_no_layer_is_named(tmp_path):
     ],
 )
 def test_an_import_the_layers_allow_passes(tmp_path, innocent, line):
-    assert house(tmp_path, innocent, line).returncode == 0
+    assert verdict_on(tmp_path, innocent, line).returncode == 0
 
 
 def test_every_game_is_kept_apart_from_the_others():

@@ -17,6 +17,7 @@ from companion.commands.cli import COMMANDS, main
 from companion.presenters.common.newgame import title_word
 from companion.titles import BUILT_IN
 from tools.docs.links import anchors, links
+from tools.docs.staging import games
 from vision.printing.printables import PAPERS
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +121,15 @@ def test_the_readme_names_the_games_the_print_command_and_the_data_folder_of_eac
     assert r"%LOCALAPPDATA%\companion\companion" in readme
     for system in ("Linux on x86-64", "Linux on ARM", "macOS", "Windows", "Android"):
         assert f"**{system}**" in readme
+
+
+def test_every_game_has_a_chapter_of_the_manual_and_stands_on_its_cover() -> None:
+    site = (ROOT / "mkdocs.yml").read_text("utf-8")
+    for name in BUILT_IN:
+        assert f"      - {name}.md\n" in site
+        assert (MANUAL / f"en/{name}.md").is_file()
+        assert len(re.findall(rf"^ *site_description: .*{name.capitalize()}", site, re.MULTILINE)) == 2
+    assert games() == [name.capitalize() for name in BUILT_IN]
 
 
 @pytest.mark.parametrize(

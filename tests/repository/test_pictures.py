@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from companion.titles import BUILT_IN
-from tools.docs import printed, screens, tending
+from tools.docs import camera_tasks, printed, screens
 
 ROOT = Path(__file__).parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -16,7 +16,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 def made() -> Iterator[str]:
     """Patterns of the names that `make pictures` and `make steps` give."""
-    yield from tending.TASKS
+    yield from camera_tasks.TASKS
     yield from (printed.MAT, printed.SHEET, "manual-tray-[1-6]")
     yield from one_list(r"for name in (.*); do cp out/pictures")
     yield from (f"manual-{game}-*" for game in BUILT_IN)

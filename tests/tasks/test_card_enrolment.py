@@ -183,8 +183,8 @@ def test_a_card_that_was_not_seen_is_shown_once_more(enrolment, table):
 
 
 def test_a_whole_deck_only_its_owner_knew_stands_in_their_copy(table, tmp_path):
-    house = Host(tmp_path, chance=Random(7))
-    setup = CameraSetup(table, tmp_path, BoxPieces(deck=OwnDeck(family="contract", total=3)), whole=house.keep_deck)
+    host = Host(tmp_path, chance=Random(7))
+    setup = CameraSetup(table, tmp_path, BoxPieces(deck=OwnDeck(family="contract", total=3)), whole=host.keep_deck)
     enrolment = setup.begin(CardEnrolment)
     shown(enrolment, table, A, B, C)
     assert enrolment.deck is None
@@ -192,7 +192,7 @@ def test_a_whole_deck_only_its_owner_knew_stands_in_their_copy(table, tmp_path):
     setup.stop()
     kept = copy(tmp_path / FILE).contracts.faces
     assert {f"contract:{face}": count for face, count in kept.items()} == {A: 1, B: 1, C: 1}
-    house.close()
+    host.close()
 
 
 def test_a_deck_is_enrolled_through_the_drawn_camera(tmp_path):

@@ -27,7 +27,7 @@ from companion.tasks.colour_calibration import UNKNOWN, known, taught
 from engine.errors import NotFound, WrongFile
 from engine.sighting import Count, Pieces, Sighting
 from testkit.scenes.mat import MARKETS, MAT, cubes
-from vision.camera.kept import cut, found_again
+from vision.camera.mat_pictures import cut, found_again
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 

@@ -1,4 +1,4 @@
-"""Coins and tiles are enrolled by showing them, kept in the house's folder, and known again another day."""
+"""Coins and tiles are enrolled by showing them, kept in the data folder, and known again another day."""
 
 from __future__ import annotations
 

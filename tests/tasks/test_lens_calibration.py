@@ -17,55 +17,55 @@ from vision.drawn.lens import FOCAL
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Host]:
-    """A house with a virtual table, whose camera can be set up."""
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host with a virtual table, whose camera can be set up."""
     made = Host(tmp_path, virtual=True, chance=Random(7))
     yield made
     made.close()
 
 
-def until(house: Host, holds: Callable[[], object], seconds: float = 300.0) -> None:
-    """Let the house live until something holds; fails when it never does."""
+def until(host: Host, holds: Callable[[], object], seconds: float = 300.0) -> None:
+    """Poll the host until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.poll()
+        host.poll()
         assert time.monotonic() < end
         time.sleep(0.01)
 
 
-def test_ten_looks_tell_how_the_drawn_camera_looks(house: Host) -> None:
-    work = house.set_up_camera().begin(LensCalibration)
-    until(house, lambda: work.state == "measured")
+def test_ten_looks_tell_how_the_drawn_camera_looks(host: Host) -> None:
+    work = host.set_up_camera().begin(LensCalibration)
+    until(host, lambda: work.state == "measured")
     assert work.found is not None
     assert (work.count, work.found.error < GOOD) == (LOOKS, True)
     assert work.found.optics.matrix[0, 0] == pytest.approx(FOCAL, rel=0.01)
     assert sum(work.areas) >= 10
 
 
-def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(house: Host) -> None:
-    work = house.set_up_camera().begin(LensCalibration)
-    until(house, lambda: work.state == "measured")
+def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(host: Host) -> None:
+    work = host.set_up_camera().begin(LensCalibration)
+    until(host, lambda: work.state == "measured")
     work.keep()
-    assert known(house.folder, VIRTUAL).optics is not None
-    assert known(house.folder, "0").optics is None
+    assert known(host.folder, VIRTUAL).optics is not None
+    assert known(host.folder, "0").optics is None
     work.drop()
-    assert known(house.folder, VIRTUAL).optics is None
+    assert known(host.folder, VIRTUAL).optics is None
 
 
-def test_a_sheet_that_stays_where_it_is_counts_once(house: Host, tmp_path: Path) -> None:
-    setup = house.set_up_camera()
+def test_a_sheet_that_stays_where_it_is_counts_once(host: Host, tmp_path: Path) -> None:
+    setup = host.set_up_camera()
     assert setup.hands is not None
     setup.hands.hold_sheet(WAYS[0])
     work = LensCalibration(setup.eyes, tmp_path / "lens.json")
-    until(house, lambda: work.poll() or work.count == 1)
+    until(host, lambda: work.poll() or work.count == 1)
     seen = setup.eyes.looked
-    until(house, lambda: work.poll() or setup.eyes.looked > seen + 5)
+    until(host, lambda: work.poll() or setup.eyes.looked > seen + 5)
     assert work.count == 1
 
 
-def test_leaving_ends_the_task_and_keeps_nothing(house: Host) -> None:
-    setup = house.set_up_camera()
+def test_leaving_ends_the_task_and_keeps_nothing(host: Host) -> None:
+    setup = host.set_up_camera()
     setup.begin(LensCalibration)
-    house.end_setup()
+    host.end_setup()
     assert setup.task is None
-    assert not lens_file(house.folder, VIRTUAL).exists()
+    assert not lens_file(host.folder, VIRTUAL).exists()

@@ -27,8 +27,8 @@ def tray() -> Iterator[VirtualTray]:
 
 
 @pytest.fixture
-def house(tray: VirtualTray, tmp_path: Path) -> Iterator[Host]:
-    """A house at whose table this tray was found."""
+def host(tray: VirtualTray, tmp_path: Path) -> Iterator[Host]:
+    """A host at whose table this tray was found."""
     wording.speak("en")
     (tmp_path / "devices.toml").write_text(f'serial = ["{tray.serve_pty()}"]\n')
     made = Host(tmp_path, chance=Random(7))
@@ -37,29 +37,29 @@ def house(tray: VirtualTray, tmp_path: Path) -> Iterator[Host]:
     made.close()
 
 
-def until(house: Host, holds: Callable[[], bool], seconds: float = 120.0) -> None:
-    """Let the house live until something holds; fails when it never does."""
+def until(host: Host, holds: Callable[[], bool], seconds: float = 120.0) -> None:
+    """Poll the host until something holds; fails when it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        house.poll()
-        assert time.monotonic() < end, house.devices
+        host.poll()
+        assert time.monotonic() < end, host.devices
         time.sleep(0.005)
 
 
-def weigh(house: Host, tray: VirtualTray, at: int) -> None:
+def weigh(host: Host, tray: VirtualTray, at: int) -> None:
     """Lay ten cubes in the well that is due, nothing before the first, and let the tray weigh them."""
-    assert house.tray_calibration is not None
-    work = house.tray_calibration.calibration
+    assert host.tray_calibration is not None
+    work = host.tray_calibration.calibration
     tray.lay("stored", tuple(10 if column == at - 1 else 0 for column in range(len(GOODS))))
     assert tray.wait_for_hands()
-    house.tray_calibration.ready()
-    until(house, lambda: work.state != "asked")
+    host.tray_calibration.ready()
+    until(host, lambda: work.state != "asked")
 
 
-def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(house: Host, tray: VirtualTray, tmp_path: Path) -> None:
-    task = house.calibrate(house.devices[0].id)
+def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(host: Host, tray: VirtualTray, tmp_path: Path) -> None:
+    task = host.calibrate(host.devices[0].id)
     for at in range(1 + len(GOODS)):
-        weigh(house, tray, at)
+        weigh(host, tray, at)
     assert task.calibration.state == "done", task.calibration.trouble
     assert [quality.column for quality in task.quality] == list(GOODS)
     kept = Calibrations(tmp_path).of(tray.id, "stored")
@@ -67,11 +67,11 @@ def test_ten_cubes_of_each_good_calibrate_a_ledger_tray(house: Host, tray: Virtu
     assert len(kept.columns) == len(GOODS)
 
 
-def test_the_screen_asks_for_cubes_good_by_good(house: Host, tray: VirtualTray) -> None:
-    desk = Desk(house)
-    desk.do(t.BeginTask("tray_calibration", house.devices[0].id))
+def test_the_screen_asks_for_cubes_good_by_good(host: Host, tray: VirtualTray) -> None:
+    desk = Desk(host)
+    desk.do(t.BeginTask("tray_calibration", host.devices[0].id))
     assert "everything" in desk.view().body.heading
     assert [well.good for well in desk.view().body.wells] == list(GOODS)
-    weigh(house, tray, 0)
+    weigh(host, tray, 0)
     assert "10" in desk.view().body.heading
     assert [well.state for well in desk.view().body.wells] == ["now", *["coming"] * 4]

@@ -1,4 +1,4 @@
-"""What one game knows lies in its own folders: everything else goes without the name of a game."""
+"""What one game knows lies in its own folders: all else of the product goes without the name of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LISTED = re.compile(r'    "(\w+)": "companion\.titles\.\1\.title",')
 PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
 FOLDERS = re.findall(r"`((?:companion|vision|devices|engine)/[\w/]*)<game>/[^`]*`", PAGE)
 """The folders of the product in which that page lets a game have one of its own."""
-OWN = tuple({f"{folder}{game}/" for folder in FOLDERS for game in BUILT_IN})
+OWN = tuple({f"{folder}{game}/" for folder in [*FOLDERS, "testkit/", "tools/"] for game in BUILT_IN})
 READ = (".py", ".toml", ".kv", ".js", ".html", ".css", ".svg", ".po")
 
 
@@ -44,6 +44,20 @@ def _listed(line: str) -> bool:
     return bool(LISTED.fullmatch(line))
 
 
+OF_ONE_GAME = {
+    "testkit/perft.py": "counts the lawful sequences of one game",
+    "testkit/play.py": "random players of one game, on which its soak stands",
+    "testkit/refusals.py": "positions in which rules of each game refuse",
+    "testkit/scenes/foreign.py": "another deck of one game",
+    "tools/bench_": "a goal names the game that it was set for",
+    "tools/docs/evening.py": "the first evening is played with one game",
+    "tools/fuzz/": "a record and a file of values of one game are changed",
+    "tools/gallery/": "invented views of one game's screens",
+    "tools/measure/": "pieces of one game are drawn and read",
+    "tools/soak": "a soak stands on files of one game, which a list of titles would widen to all",
+}
+"""Files of tests and tools outside the folders of games, or how their names begin, and why they name a game."""
+
 product = pytest.mark.parametrize("package", ["companion", "vision", "devices", "engine"])
 
 
@@ -55,6 +69,16 @@ def test_no_common_file_names_a_game(package: str) -> None:
 @product
 def test_only_the_folders_of_the_page_bear_a_games_name(package: str) -> None:
     assert [path for path in files(package) if NAME.search(path.as_posix())] == []
+
+
+@pytest.mark.parametrize("package", ["testkit", "tools"])
+def test_tools_and_testkit_name_a_game_only_where_it_is_said_why(package: str) -> None:
+    assert [line for line in named(package) if not line.startswith(tuple(OF_ONE_GAME))] == []
+
+
+@pytest.mark.parametrize("place", OF_ONE_GAME)
+def test_a_place_that_may_name_a_game_does(place: str) -> None:
+    assert any(line.startswith(place) for line in named(place.split("/")[0]))
 
 
 def test_the_page_names_folders_of_every_layer() -> None:

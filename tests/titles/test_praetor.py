@@ -82,11 +82,11 @@ def test_of_a_copy_with_a_tile_the_values_it_prints_are_lacking(tmp_path: Path) 
 
 def test_the_house_set_as_a_copy_lacks_nothing_and_begins_the_same_game(tmp_path: Path) -> None:
     copy = tmp_path / "copy.toml"
-    house = (Path(__file__).parents[2] / "engine/praetor/catalogue/house.toml").read_text(encoding="utf-8")
-    copy.write_text(house.replace('layer = "house"', 'layer = "copy"'), encoding="utf-8")
+    house_set = (Path(__file__).parents[2] / "engine/praetor/catalogue/house.toml").read_text(encoding="utf-8")
+    copy.write_text(house_set.replace('layer = "house"', 'layer = "copy"'), encoding="utf-8")
     assert (PRAETOR.lacking(copy), PRAETOR.needed(copy)) == ((), ())
-    of_copy, of_house = (PRAETOR.agree(setting(values=name), Random(3), copy) for name in ("copy", "house"))
-    assert of_copy == of_house
+    of_copy, of_our_set = (PRAETOR.agree(setting(values=name), Random(3), copy) for name in ("copy", "house"))
+    assert of_copy == of_our_set
 
 
 def test_a_value_told_of_this_game_alone_stands_in_its_set_up() -> None:

@@ -12,7 +12,7 @@ from companion.presenters.desk import Desk
 from companion.ui import ahead, offscreen
 from companion.ui.screens.constantinopolis.samples import TILES
 from companion.views.common import acts
-from testkit.window.twins import differing
+from testkit.window.same_look import differing
 from tests.presenters.taps import hands_done, one_tap, wander
 
 MOST = 400
@@ -79,7 +79,7 @@ def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(fac
     shoot(f"ahead-{turns}")
 
 
-def test_a_new_dress_is_made_anew(face, desk):
+def test_other_preferences_make_it_anew(face, desk):
     window = face(desk)
     maker = ahead.Ahead(window)
     for _turn in range(5):

@@ -23,27 +23,27 @@ CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.95, 0.93), (0.05, 0.9))
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A house with a virtual table."""
+def host(tmp_path):
+    """A host with a virtual table."""
     made = Host(tmp_path, virtual=True, chance=Random(7))
     yield made
     made.close()
 
 
 @pytest.fixture
-def window(face, house):
+def window(face, host):
     """The window of a desk at which no game runs."""
-    return face(Desk(house, chance=Random(1)))
+    return face(Desk(host, chance=Random(1)))
 
 
-def until(house, window, holds, most=3000):
-    """Let the house live until something holds; fails when it never does."""
+def until(host, window, holds, most=3000):
+    """Poll the host until something holds; fails when it never does."""
     for _ in range(most):
         if holds():
             window.mark()
             offscreen.settle(3)
             return
-        house.poll()
+        host.poll()
         offscreen.settle(1)
     raise AssertionError(f"{most} beats and it never held")
 
@@ -55,24 +55,24 @@ def shows(window, label):
     return any(label_of(widget) == label for widget in taps(window))
 
 
-def test_eight_cards_are_enrolled_with_one_touch(shoot, house, window):
+def test_eight_cards_are_enrolled_with_one_touch(shoot, host, window):
     touch(window, "New game")
     window.desk.do(t.BeginTask("card_enrolment"))
-    task = house.camera_setup.task
-    until(house, window, lambda: len(task.cards) == 8 and all(card.ready for card in task.cards))
+    task = host.camera_setup.task
+    until(host, window, lambda: len(task.cards) == 8 and all(card.ready for card in task.cards))
     shoot("enrolling")
     right = next(widget for widget in taps(window) if label_of(widget).endswith("right"))
     press(right)
     assert task.count >= 7
     touch(window, "Stop here")
-    assert house.camera_setup is None
+    assert host.camera_setup is None
 
 
-def test_a_card_is_corrected_by_touching_what_is_printed_on_it(shoot, house, window):
+def test_a_card_is_corrected_by_touching_what_is_printed_on_it(shoot, host, window):
     window.desk.do(t.BeginTask("card_enrolment"))
-    task = house.camera_setup.task
-    until(house, window, lambda: task.cards and all(card.ready for card in task.cards))
-    true = house.camera_setup.helper.lying[0]
+    task = host.camera_setup.task
+    until(host, window, lambda: task.cards and all(card.ready for card in task.cards))
+    true = host.camera_setup.helper.lying[0]
     press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
     for gold in ("30", true.split(".")[1]):
         touch(window, gold)
@@ -81,30 +81,30 @@ def test_a_card_is_corrected_by_touching_what_is_printed_on_it(shoot, house, win
     assert task.tally == {true: 1}
 
 
-def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, house, window):
+def test_the_corners_of_the_mat_are_touched_one_after_the_other(shoot, host, window):
     window.desk.do(acts.Open("scan"))
-    until(house, window, lambda: house.camera_setup.eyes.looked > 3)
+    until(host, window, lambda: host.camera_setup.eyes.looked > 3)
     touch(window, "Tap the corners")
     picture = next(widget for widget in window.walk() if type(widget).__name__ == "CornerPicture")
     for place in CORNERS:
         finger(picture, *place)
     shoot("corners")
-    until(house, window, lambda: house.camera_setup.eyes.eye.pose is not None)
-    assert len(house.camera_setup.task.corners) == 4
+    until(host, window, lambda: host.camera_setup.eyes.eye.pose is not None)
+    assert len(host.camera_setup.task.corners) == 4
     showing(window, "It lies so")
 
 
-def test_colours_that_read_no_better_than_the_printed_ones_are_left_by_a_touch(shoot, house, window):
+def test_colours_that_read_no_better_than_the_printed_ones_are_left_by_a_touch(shoot, host, window):
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
     touch(window, "Colours")
-    until(house, window, lambda: house.camera_setup.eyes.looked > 5)
+    until(host, window, lambda: host.camera_setup.eyes.looked > 5)
     touch(window, "They lie so")
-    until(house, window, lambda: house.camera_setup.task.state == "learnt")
+    until(host, window, lambda: host.camera_setup.task.state == "learnt")
     shoot("colours")
     touch(window, "Use the printed colours")
     assert window.desk.look.screen == "devices"
-    assert not list(house.folder.glob("cameras/*.json"))
+    assert not list(host.folder.glob("cameras/*.json"))
 
 
 def live_picture(window):
@@ -112,12 +112,12 @@ def live_picture(window):
     return next(widget for widget in taps(window) if type(widget).__name__ == "PictureTap")
 
 
-def test_a_camera_looks_from_the_list_of_devices_by_a_touch_and_is_enlarged_by_another(shoot, house, window):
+def test_a_camera_looks_from_the_list_of_devices_by_a_touch_and_is_enlarged_by_another(shoot, host, window):
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
-    assert house.camera_setup is None
+    assert host.camera_setup is None
     press(live_picture(window))
-    until(house, window, lambda: window.desk.view().body.picture.pixels)
+    until(host, window, lambda: window.desk.view().body.picture.pixels)
     shoot("devices-picture")
     assert live_picture(window).view.pixels
     press(live_picture(window))
@@ -142,33 +142,33 @@ def test_the_camera_that_is_touched_is_kept_and_shows_what_it_sees(face, shoot, 
         assert not live_picture(window).view.pixels
 
 
-def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, house, window):
+def test_a_lens_is_measured_by_holding_up_the_sheet_and_kept_by_a_touch(shoot, host, window):
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
     touch(window, "Lens")
-    until(house, window, lambda: house.camera_setup.task.count == 3)
+    until(host, window, lambda: host.camera_setup.task.count == 3)
     shoot("lens")
-    until(house, window, lambda: house.camera_setup.task.state == "measured")
+    until(host, window, lambda: host.camera_setup.task.state == "measured")
     shoot("lens-measured")
     touch(window, "Keep this lens")
     assert window.desk.look.screen == "devices"
-    assert list(house.folder.glob("cameras/*-lens.json"))
+    assert list(host.folder.glob("cameras/*-lens.json"))
 
 
-def test_a_tray_is_calibrated_step_by_step(shoot, house, window):
+def test_a_tray_is_calibrated_step_by_step(shoot, host, window):
     touch(window, "New game")
     touch(window, "Ours, printed")
     touch(window, "Who sits where?")
     touch(window, "Start")
-    until(house, window, lambda: not house.setting and any(device.kind == "serial" for device in house.devices))
+    until(host, window, lambda: not host.setting and any(device.kind == "serial" for device in host.devices))
     window.desk.do(acts.Open("devices"))
-    until(house, window, lambda: shows(window, "Calibrate"))
+    until(host, window, lambda: shows(window, "Calibrate"))
     touch(window, "Calibrate")
     touch(window, "It is empty")
-    until(house, window, lambda: house.tray_calibration.calibration.number == 1)
+    until(host, window, lambda: host.tray_calibration.calibration.number == 1)
     shoot("calibrating")
     touch(window, "Back")
-    assert house.tray_calibration is None
+    assert host.tray_calibration is None
 
 
 def finger(picture, u, v):

@@ -16,7 +16,7 @@ from engine.praetor.city import laid, placed
 from tests.presenters.byzanz_taps import Tapper
 from tests.presenters.test_two_maps import City, Market, Sales, scanned
 from tests.ui.finger import press, taps
-from tests.ui.test_twins import made, rest
+from tests.ui.test_same_look import made, rest
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_tap_on_the_map_of_the_table_takes_it(face: Any) -> None:
 
 
 def test_a_question_after_another_looks_like_a_new_one(low: tuple[int, int]) -> None:
-    from testkit.window.twins import unlike
+    from testkit.window.same_look import unlike
 
     views = asked()
     kept = made("Speaking", views[-1], low)

@@ -129,7 +129,7 @@ def test_nothing_is_found_where_all_is_well(ground: Any) -> None:
 
 def test_a_screen_that_shows_something_else_than_its_view_is_found(ground: Any) -> None:
     from companion.ui.kit import Act, Tight
-    from testkit.window.twins import differing
+    from testkit.window.same_look import differing
 
     shown = Act(view=BUTTON)
     ground.add_widget(shown)

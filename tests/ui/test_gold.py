@@ -34,12 +34,12 @@ LIMIT = 180
 PLACES = (Place("red", "Anna"), Place("blue", "Bruno"), Place("green", "Carla"))
 
 
-def until(house, window, holds):
-    """Let the house live until something holds; fails when it never does."""
+def until(host, window, holds):
+    """Poll the host until something holds; fails when it never does."""
     end = time.monotonic() + LIMIT
     while not holds():
         assert time.monotonic() < end, f"{LIMIT} s and it never held"
-        house.poll()
+        host.poll()
         offscreen.settle(1)
     window.mark()
     offscreen.settle(3)
@@ -69,8 +69,8 @@ def mat():
 
 
 @pytest.fixture
-def house(tmp_path, mat):
-    """A house whose only device is that camera."""
+def host(tmp_path, mat):
+    """A host whose only device is that camera."""
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     mint_coins(tmp_path)
     made = Host(tmp_path, chance=Random(7))
@@ -79,61 +79,61 @@ def house(tmp_path, mat):
 
 
 @pytest.fixture
-def window(face, house):
+def window(face, host):
     """The window of a desk with a game that has just begun."""
-    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
-    made = Desk(house, source, chance=Random(1))
+    source = host.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
+    made = Desk(host, source, chance=Random(1))
     return face(made)
 
 
-def counting(house, window, seat="red"):
+def counting(host, window, seat="red"):
     """Open the counting of a seat's gold by touch; the task."""
     window.desk.do(acts.Open("answers", seat))
     offscreen.settle(3)
     press(next(widget for widget in taps(window) if label_of(widget).startswith("Count ")))
-    return house.camera_setup.task
+    return host.camera_setup.task
 
 
-def gold_of(house, seat):
-    return house.running.session.state.table[f"treasury/{seat}"]["gold"]
+def gold_of(host, seat):
+    return host.running.session.state.table[f"treasury/{seat}"]["gold"]
 
 
-def test_gold_that_agrees_is_counted_with_two_touches(shoot, house, window, mat):
-    count = counting(house, window)
+def test_gold_that_agrees_is_counted_with_two_touches(shoot, host, window, mat):
+    count = counting(host, window)
     mat.lay_coins({10: 2, 5: 1, 2: 2, 1: 1})
-    until(house, window, lambda: count.state == "ready")
+    until(host, window, lambda: count.state == "ready")
     shoot("gold")
-    assert count.gold == gold_of(house, "red")
+    assert count.gold == gold_of(host, "red")
     touch(window, "That is right")
     assert "agree" in window.desk.view().bar.sentence
     touch(window, "Done")
     assert window.desk.look.screen == "answers"
-    assert house.camera_setup is None
+    assert host.camera_setup is None
 
 
-def test_gold_that_differs_is_located_and_counted_again(shoot, house, window, mat):
-    count = counting(house, window)
+def test_gold_that_differs_is_located_and_counted_again(shoot, host, window, mat):
+    count = counting(host, window)
     mat.lay_coins({10: 2, 5: 1, 2: 1})
-    until(house, window, lambda: count.state == "ready")
+    until(host, window, lambda: count.state == "ready")
     touch(window, "That is right")
     assert "3 gold less" in window.desk.view().bar.sentence
-    until(house, window, lambda: differing(house, "treasury/red"))
+    until(host, window, lambda: differing(host, "treasury/red"))
     shoot("gold-differs")
     touch(window, "Settle")
     shoot("gold-settling")
-    assert differing(house, "treasury/red")[0].table == {"gold": -3}
-    assert house.camera_setup is None
+    assert differing(host, "treasury/red")[0].table == {"gold": -3}
+    assert host.camera_setup is None
 
 
-def differing(house, zone):
+def differing(host, zone):
     """The disagreements about a zone; the market card of this table was never laid out, so others stand too."""
-    return [found for found in house.running.session.disagreements if found.zone == zone]
+    return [found for found in host.running.session.disagreements if found.zone == zone]
 
 
-def test_a_coin_is_renamed_by_touching_it_in_the_picture(shoot, house, window, mat):
-    count = counting(house, window)
+def test_a_coin_is_renamed_by_touching_it_in_the_picture(shoot, host, window, mat):
+    count = counting(host, window)
     mat.lay_coins({10: 2, 5: 1})
-    until(house, window, lambda: count.state == "ready")
+    until(host, window, lambda: count.state == "ready")
     five = next(coin for coin in count.coins if coin.value == 5)
     touch_picture(window, five)
     shoot("gold-naming")
@@ -141,63 +141,63 @@ def test_a_coin_is_renamed_by_touching_it_in_the_picture(shoot, house, window, m
     assert count.gold == 22
 
 
-def test_gold_nobody_has_is_said_by_one_touch(house, window):
-    count = counting(house, window)
-    until(house, window, lambda: count.state == "empty")
+def test_gold_nobody_has_is_said_by_one_touch(host, window):
+    count = counting(host, window)
+    until(host, window, lambda: count.state == "empty")
     touch(window, "There is none")
-    assert count.off == -gold_of(house, "red")
+    assert count.off == -gold_of(host, "red")
 
 
 def test_coins_are_enrolled_one_value_after_the_other(shoot, tmp_path, face):
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    window = face(Desk(house, chance=Random(1)))
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    window = face(Desk(host, chance=Random(1)))
     window.desk.do(t.BeginTask("card_enrolment"))
     offscreen.settle(3)
     touch(window, "Coins")
-    work = house.camera_setup.task
+    work = host.camera_setup.task
     for value in (1, 2):
-        until(house, window, lambda value=value: work.value == value and work.ready)
+        until(host, window, lambda value=value: work.value == value and work.ready)
         shoot(f"coins-{value}")
         touch(window, "Keep these")
     assert work.kept == {1: 5, 2: 5}
     touch(window, "Stop here")
-    house.close()
+    host.close()
     known = album(coins_folder(tmp_path)).diameters
     assert known == pytest.approx({value: mint()[value].wide for value in (1, 2)}, abs=1.0)
 
 
 def test_tiles_are_enrolled_by_saying_what_they_are_called(shoot, tmp_path, face):
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    window = face(Desk(house, chance=Random(1)))
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    window = face(Desk(host, chance=Random(1)))
     window.desk.do(t.BeginTask("tile_enrolment"))
-    work = house.camera_setup.task
-    until(house, window, lambda: len(work.cards) == 8)
+    work = host.camera_setup.task
+    until(host, window, lambda: len(work.cards) == 8)
     press(next(widget for widget in taps(window) if type(widget).__name__ == "PairTap"))
     touch(window, "Commercial")
     touch(window, "Antiquarius")
     shoot("tiles")
-    assert work.known == {house.camera_setup.helper.lying[0]} == {"antiquarius"}
+    assert work.known == {host.camera_setup.helper.lying[0]} == {"antiquarius"}
     assert [path.name for path in tiles_folder(tmp_path).glob("*.png")] == ["antiquarius-0.png"]
     touch(window, "Undo")
     assert work.known == set()
-    house.close()
+    host.close()
 
 
 def test_a_tile_shown_to_the_camera_is_built(shoot, tmp_path, mat, face):
     (tmp_path / "devices.toml").write_text(f'camera = "{mat.camera.url}"\n')
     file_tiles(tmp_path, *tile_prints())
-    house = Host(tmp_path, chance=Random(7))
-    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
-    window = face(Desk(house, source, chance=Random(1)))
+    host = Host(tmp_path, chance=Random(7))
+    source = host.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
+    window = face(Desk(host, source, chance=Random(1)))
     at_construction(source)
     (seat,) = source.state.phase.actors
     build = next(item for item in source.offers(seat) if isinstance(item, Build) and not item.redeem)
     mat.lay_tiles([build.tile], [90])
     window.desk.do(acts.Open("scan"))
-    until(house, window, lambda: build in [entry.command for entry in source.journal])
+    until(host, window, lambda: build in [entry.command for entry in source.journal])
     shoot("tile-shown")
     assert source.journal[-1].origin == "camera"
-    house.close()
+    host.close()
 
 
 def at_construction(source):
@@ -209,18 +209,16 @@ def at_construction(source):
 
 def test_a_tray_without_wells_leaves_the_gold_to_the_camera(shoot, tmp_path, face):
     mint_coins(tmp_path)
-    house = Host(tmp_path, virtual=True, coinless=1, chance=Random(7))
-    source = house.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
-    window = face(Desk(house, source, chance=Random(1)))
-    until(
-        house, window, lambda: not house.setting and len(house.devices) > len(PLACES) and source.weighs("treasury/red")
-    )
-    assert (house.counts("red"), house.counts("green")) == (False, True)
-    count = counting(house, window, "green")
-    until(house, window, lambda: count.state == "ready")
+    host = Host(tmp_path, virtual=True, coinless=1, chance=Random(7))
+    source = host.open(Setting(game="constantinopolis", edition="reconciled", places=PLACES))
+    window = face(Desk(host, source, chance=Random(1)))
+    until(host, window, lambda: not host.setting and len(host.devices) > len(PLACES) and source.weighs("treasury/red"))
+    assert (host.counts("red"), host.counts("green")) == (False, True)
+    count = counting(host, window, "green")
+    until(host, window, lambda: count.state == "ready")
     shoot("gold-virtual")
-    assert count.gold == sum(value * count for value, count in house.running.table.coins_of("green").items())
-    house.close()
+    assert count.gold == sum(value * count for value, count in host.running.table.coins_of("green").items())
+    host.close()
 
 
 def touch_picture(window, coin):

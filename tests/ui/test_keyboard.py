@@ -161,8 +161,8 @@ def test_a_line_takes_words_and_says_what_it_does_not_understand(face, desk, sho
 def test_letters_are_letters_where_a_name_is_typed(face, tmp_path):
     from companion.host.host import Host
 
-    house = Host(tmp_path, chance=Random(7))
-    desk = Desk(house, chance=Random(1))
+    host = Host(tmp_path, chance=Random(7))
+    desk = Desk(host, chance=Random(1))
     window = face(desk)
     desk.do(acts.Open("new"))
     offscreen.settle(4)
@@ -175,7 +175,7 @@ def test_letters_are_letters_where_a_name_is_typed(face, tmp_path):
     write("hümü")
     assert desk.before.draft.places[0].name.lower() == "hümü"
     assert window.keyboard.line is None
-    house.close()
+    host.close()
 
 
 def test_arrows_go_where_they_point(face, desk):

@@ -18,7 +18,7 @@ from companion.views.common.parts import Bar, Button
 from companion.wording import wording
 from engine.praetor.commands import Pass
 from tests.ui.test_fit import rest
-from tools.gallery import care, count, house, more, play
+from tools.gallery import beside_phases, care, count, more, play
 from tools.gallery.before import boxes
 
 LONG = "Lo que da oro y fama por mercancías"
@@ -90,9 +90,9 @@ def test_the_board_keeps_its_figures_and_its_captions_apart():
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 def test_the_market_beside_the_ships_keeps_its_words(size: tuple[int, int]):
     other = Button("4", reason="schon andersherum gehandelt")
-    rows = tuple(replace(row, buy=other if row.buy else None) for row in house.TRADING.body.market.rows)
-    market = replace(house.TRADING.body.market, rows=rows)
-    view = replace(house.TRADING, body=replace(house.TRADING.body, heading=LONG, market=market))
+    rows = tuple(replace(row, buy=other if row.buy else None) for row in beside_phases.TRADING.body.market.rows)
+    market = replace(beside_phases.TRADING.body.market, rows=rows)
+    view = replace(beside_phases.TRADING, body=replace(beside_phases.TRADING.body, heading=LONG, market=market))
     assert not wrong(shown("Speaking", view=view, size=size))
 
 

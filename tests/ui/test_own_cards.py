@@ -22,8 +22,8 @@ FIELD = 7
 
 
 @pytest.fixture
-def house(tmp_path):
-    """A house with a virtual table on which another deck lies than ours."""
+def host(tmp_path):
+    """A host with a virtual table on which another deck lies than ours."""
     made = Host(tmp_path, virtual=True, chance=Random(7))
     with dealt():
         yield made
@@ -31,9 +31,9 @@ def house(tmp_path):
 
 
 @pytest.fixture
-def window(face, house):
+def window(face, host):
     """The window of a desk at which no game runs."""
-    return face(Desk(house, chance=Random(1)))
+    return face(Desk(host, chance=Random(1)))
 
 
 @pytest.fixture
@@ -47,18 +47,18 @@ def upright():
     offscreen.settle(4)
 
 
-def laid(house, window):
+def laid(host, window):
     """The cards of Byzanz were opened by touch, and the first ones lie there and were looked at."""
     window.desk.do(acts.Open("devices"))
     offscreen.settle(3)
     touch(window, "My pieces")
     touch(window, "Cards of Byzanz")
-    until(house, window, lambda: task(house).cards and all(card.ready for card in task(house).cards))
+    until(host, window, lambda: task(host).cards and all(card.ready for card in task(host).cards))
 
 
-def task(house):
+def task(host):
     """What is done at the camera."""
-    return house.camera_setup.task
+    return host.camera_setup.task
 
 
 def pairs(window):
@@ -79,9 +79,9 @@ def tell(window, face):
     touch(window, "That is right")
 
 
-def test_a_foreign_card_is_filed_by_touching_its_good_and_its_value(shoot, house, window):
-    laid(house, window)
-    true = house.camera_setup.helper.lying
+def test_a_foreign_card_is_filed_by_touching_its_good_and_its_value(shoot, host, window):
+    laid(host, window)
+    true = host.camera_setup.helper.lying
     shoot("own-cards")
     assert len(pairs(window)) == len(true) == FIELD
     for place in (0, 1):
@@ -90,11 +90,11 @@ def test_a_foreign_card_is_filed_by_touching_its_good_and_its_value(shoot, house
             shoot("own-cards-telling")
         tell(window, true[place])
     shoot("own-cards-filed")
-    assert task(house).tally == {true[0]: 1, true[1]: 1}
+    assert task(host).tally == {true[0]: 1, true[1]: 1}
 
 
-def test_every_good_and_value_can_be_touched(house, window):
-    laid(house, window)
+def test_every_good_and_value_can_be_touched(host, window):
+    laid(host, window)
     press(pairs(window)[0])
     for good in words.ORDER:
         press(next(widget for widget in taps(window) if icon_of(widget) == words.ICONS[good]))
@@ -106,18 +106,18 @@ def test_every_good_and_value_can_be_touched(house, window):
 
 
 @pytest.mark.usefixtures("upright")
-def test_upright_it_is_told_as_well(house, window):
-    laid(house, window)
-    true = house.camera_setup.helper.lying
+def test_upright_it_is_told_as_well(host, window):
+    laid(host, window)
+    true = host.camera_setup.helper.lying
     press(pairs(window)[2])
     tell(window, true[2])
-    assert task(house).tally == {true[2]: 1}
+    assert task(host).tally == {true[2]: 1}
 
 
-def test_the_other_game_s_cards_are_one_touch_away(house, window):
-    laid(house, window)
+def test_the_other_game_s_cards_are_one_touch_away(host, window):
+    laid(host, window)
     touch(window, "Cards of Constantinopolis")
-    assert task(house).of.family == "contract"
+    assert task(host).of.family == "contract"
     assert showing(window, "Cards of Byzanz")
     touch(window, "Stop here")
-    assert house.camera_setup is None
+    assert host.camera_setup is None

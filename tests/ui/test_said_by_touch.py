@@ -51,8 +51,8 @@ def labels(window: Any) -> list[str]:
 
 
 def test_no_game_starts_before_a_box_is_touched(face: Any, tmp_path: Any) -> None:
-    with closing(Host(tmp_path, chance=Random(7))) as house:
-        window = face(Desk(house, chance=Random(1)))
+    with closing(Host(tmp_path, chance=Random(7))) as host:
+        window = face(Desk(host, chance=Random(1)))
         touch(window, "New game")
         touch(window, "Who sits where?")
         assert "Start" not in labels(window)

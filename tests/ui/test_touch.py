@@ -34,8 +34,8 @@ def desk():
 
 
 def test_a_new_game_starts_with_four_touches(face, shoot, tmp_path):
-    house = Host(tmp_path, chance=Random(7))
-    desk = Desk(house, chance=Random(1))
+    host = Host(tmp_path, chance=Random(7))
+    desk = Desk(host, chance=Random(1))
     window = face(desk)
     shoot("games")
     touch(window, "New game")
@@ -45,7 +45,7 @@ def test_a_new_game_starts_with_four_touches(face, shoot, tmp_path):
     touch(window, "Start")
     shoot("first-screen")
     assert desk.source.book.last == 1
-    house.close()
+    host.close()
 
 
 @pytest.mark.parametrize("sides", [("south",) * 4, ("north",) * 4, ("west",) * 4])
@@ -65,24 +65,24 @@ def test_a_notice_covers_nothing_below_the_top_bar(face, shoot, desk, sides):
 
 
 def test_the_window_answers_at_once_while_the_drawn_table_is_being_set(face, shoot, tmp_path):
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    window = face(Desk(house, chance=Random(1)))
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    window = face(Desk(host, chance=Random(1)))
     touch(window, "New game")
     touch(window, "Ours, printed")
     touch(window, "Who sits where?")
     touch(window, "Start")
     shoot("waiting")
     assert type(window.desk.view().body).__name__ == "Waiting"
-    while house.setting:
-        house.poll()
+    while host.setting:
+        host.poll()
         offscreen.settle(1)
     assert type(window.desk.view().body).__name__ != "Waiting"
-    house.close()
+    host.close()
 
 
 def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
-    house = Host(tmp_path, chance=Random(7))
-    desk = Desk(house, chance=Random(1))
+    host = Host(tmp_path, chance=Random(7))
+    desk = Desk(host, chance=Random(1))
     window = face(desk)
     touch(window, "New game")
     touch(window, "None, just trying")
@@ -93,7 +93,7 @@ def test_somebody_is_named_by_touching_keys(face, shoot, tmp_path):
     shoot("naming")
     touch(window, "That is right")
     assert "Leo" in [place.name for place in desk.before.draft.places]
-    house.close()
+    host.close()
 
 
 def test_a_finished_game_is_counted_by_touch(face, shoot):
@@ -198,8 +198,8 @@ def cargo_for(desk, seat):
 
 
 def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
-    house = Host(tmp_path, chance=Random(7))
-    window = face(Desk(house, chance=Random(1)))
+    host = Host(tmp_path, chance=Random(7))
+    window = face(Desk(host, chance=Random(1)))
     touch(window, "New game")
     touch(window, "My own box")
     touch(window, "Who sits where?")
@@ -210,7 +210,7 @@ def test_a_missing_value_is_told_by_touch(face, shoot, tmp_path):
     touch(window, "Start")
     window.desk.do(acts.Tell("buildings.cura.output", "BB", acts.COPY))
     assert "buildings.cura.output" not in missing(copy(tmp_path / FILE))
-    house.close()
+    host.close()
 
 
 @pytest.mark.parametrize(
@@ -298,8 +298,8 @@ def test_the_screen_stays_where_it_is_when_the_table_wants_it_so(face, desk):
 
 
 def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path):
-    house = Host(tmp_path, virtual=True, chance=Random(7))
-    window = face(Desk(house, chance=Random(1)))
+    host = Host(tmp_path, virtual=True, chance=Random(7))
+    window = face(Desk(host, chance=Random(1)))
     touch(window, "New game")
     touch(window, "Ours, printed")
     touch(window, "Who sits where?")
@@ -307,7 +307,7 @@ def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path)
     assert "My pieces" in [label_of(widget) for widget in taps(window)]
     touch(window, "Back")
     assert "Start" in [label_of(widget) for widget in taps(window)]
-    house.close()
+    host.close()
 
 
 def test_a_contract_nobody_typed_in_is_told_by_touch(face, shoot, desk):

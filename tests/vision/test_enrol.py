@@ -53,7 +53,7 @@ def test_what_is_no_card_of_the_box_is_refused(tmp_path, face):
         looks(Enrolment(tmp_path, FACES), FACES[:1]).confirm(0, face)
 
 
-def test_a_sitting_goes_on_another_day(tmp_path):
+def test_an_enrolment_goes_on_another_day(tmp_path):
     confirmed(looks(Enrolment(tmp_path, FACES), FACES[:2]))
     assert Enrolment(tmp_path, FACES).missing == FACES[2:]
 

@@ -12,7 +12,7 @@ from vision.mat.board import FIRST_ID
 from vision.mat.markers import find_markers
 from vision.printing.paper import RULER, draw_mat
 from vision.printing.printables import PAPERS, print_everything
-from vision.printing.tiling import FOOT, OVERLAP, planned, tiled
+from vision.printing.split_pages import FOOT, OVERLAP, planned, tiled
 
 CARDS = {"contract": ["contract:GB.7.112", "contract:P.5.-12"] * 10, "market": list(MARKETS)}
 

@@ -13,7 +13,7 @@ from weasyprint import CSS, HTML  # type: ignore[import-not-found]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-not-found]
 
 from tools.docs.links import ELSEWHERE, relinked
-from tools.docs.staging import ENGLISH, ROOT
+from tools.docs.staging import ENGLISH, ROOT, games
 
 CONTENTS = {"en": ("The manual", "Contents"), "it": ("Il manuale", "Indice")}
 """What the cover says, and what stands above the list of chapters."""
@@ -83,6 +83,6 @@ def _book(chapters: list[Chapter], language: str) -> str:
     body = "".join(f'<section id="{chapter.name}">{chapter.html}</section>' for chapter in chapters)
     return (
         f'<html lang="{language}"><head><title>Companion: {title}</title></head><body>'
-        f'<div id="cover"><h1>Companion</h1><p>{title}</p><p>Constantinopolis · Byzanz · Praetor</p></div>'
+        f'<div id="cover"><h1>Companion</h1><p>{title}</p><p>{" · ".join(games())}</p></div>'
         f'<div id="contents"><h2>{contents}</h2><ul>{entries}</ul></div>{body}</body></html>'
     )

@@ -13,7 +13,7 @@ from vision.mat.mat import load_mat
 from vision.picture import Picture
 from vision.printing.paper import draw_mat
 from vision.printing.printables import PAPERS
-from vision.printing.tiling import tiled
+from vision.printing.split_pages import tiled
 
 SCALE = 4.0
 """Pixels a millimetre the mat is drawn with."""

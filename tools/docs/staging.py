@@ -7,6 +7,7 @@ What pages link to outside `docs` comes along below `developers/checkout`. Only 
 
 from __future__ import annotations
 
+import ast
 import shutil
 from os.path import relpath
 from pathlib import Path, PurePosixPath
@@ -22,6 +23,19 @@ BOOK = {
     "it": "Tutto il manuale in un solo file, da stampare o da portare con sé: [PDF]({file}).",
 }
 """The line below the first page of each language."""
+
+
+def games() -> list[str]:
+    """The built-in games, read as text: the environment of `make docs` has none of what the companion imports."""
+    tree = ast.parse((ROOT / "companion/titles/__init__.py").read_text(encoding="utf-8"))
+    named = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return [name.capitalize() for name in ast.literal_eval(named["BUILT_IN"])]
 
 
 def book_of(language: str) -> str:

@@ -31,7 +31,7 @@ from engine.errors import NotFound, WrongInput
 from engine.game import Offer
 from testkit.club import Wire, WiredTable
 from testkit.people import People
-from vision.camera.kept import small_jpeg
+from vision.camera.mat_pictures import small_jpeg
 
 SENT = 12
 """Entries that the desk has of each table before the hostile one."""

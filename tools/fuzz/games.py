@@ -76,9 +76,9 @@ def cases(folder: Path) -> list[bytes]:
 
 
 def owners() -> list[bytes]:
-    """A file of values as an owner may have typed it: some of every kind of the house's, as one's own."""
-    house = Path("engine/constantinopolis/catalogue/house.toml")
-    text = (Path(__file__).parents[2] / house).read_text()
+    """A file of values as an owner may have typed it: some of every kind of the house set, as one's own."""
+    house_set = Path("engine/constantinopolis/catalogue/house.toml")
+    text = (Path(__file__).parents[2] / house_set).read_text()
     told = re.sub(r"^layer = .*$", 'layer = "copy"', text, flags=re.MULTILINE)
     return [told.encode(), b'layer = "copy"\n[start]\ngold = 30\n[buildings.cura]\ncopies = 2\noutput = "GB"\n']
 

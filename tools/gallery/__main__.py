@@ -32,25 +32,25 @@ def pictures() -> dict[str, tuple[str, Any]]:
 def at_play() -> dict[str, Any]:
     """The screens of a game that goes on."""
     from companion.presenters.look import Look
-    from tools.gallery import count, house, play
+    from tools.gallery import beside_phases, count, play
 
     amounts = (("buy G", 2), ("buy B", 4), ("buy R", 5))
     return {
         "auction-duel": play.DUEL,
         "auction-choice": play.CHOOSING,
         "construction": play.BUILDING,
-        "trading": house.TRADING,
+        "trading": beside_phases.TRADING,
         "contracts": play.LOADING,
         "advice": count.ADVICE,
         "asking": count.asking("markets.opificies.buy", Look(amounts=amounts)),
         "asking-figure": count.asking("buildings.emporium.fame", Look(digits="1")),
         "box": count.own_box(),
-        "drawing": house.DRAWING,
+        "drawing": beside_phases.DRAWING,
         "drawing-unread": count.telling(),
         "telling": count.telling(cargo="P", gold="5", small="-", medium="1", large="2"),
-        "bounty": house.BOUNTY,
-        "donation": house.GIVING,
-        "storing": house.STORING,
+        "bounty": beside_phases.BOUNTY,
+        "donation": beside_phases.GIVING,
+        "storing": beside_phases.STORING,
     }
 
 

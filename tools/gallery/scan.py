@@ -15,7 +15,7 @@ from companion.presenters.constantinopolis import screens
 from companion.views.common.parts import Button, Sheet, Word
 from companion.views.common.scan import QuestionCard, Reading, Scan
 from companion.wording import wording
-from tools.gallery import house
+from tools.gallery import beside_phases
 from tools.gallery.play import ANNA, button, top
 from vision.drawn.scene import LaidCard, LaidCube, Scene
 from vision.drawn.weather import Weather
@@ -156,9 +156,9 @@ def devices() -> Sheet:
         Button("No camera", icon="hidden", command="camera"),
     )
     body = replace(
-        house.DEVICES.body,
+        beside_phases.DEVICES.body,
         which="Which camera?",
         cameras=cameras,
         picture=camera_picture(seen()),
     )
-    return replace(house.DEVICES, body=body)
+    return replace(beside_phases.DEVICES, body=body)

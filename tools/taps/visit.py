@@ -147,7 +147,7 @@ class Visit:
     def _follows(self, face: Any) -> None:
         """Does the window show the view of the desk, and does some tap lead on?"""
         from companion.presenters.care import LIVE
-        from testkit.window.twins import differing
+        from testkit.window.same_look import differing
 
         if face.away or self.app.desk.look.screen in LIVE or self.table.drawn:
             return

@@ -18,7 +18,7 @@ from vision.printing.cards import Print, art
 from vision.printing.paper import draw_mat
 from vision.printing.pdf import Page, write_pdf
 from vision.printing.plates import Plate, plate_art
-from vision.printing.tiling import tiled
+from vision.printing.split_pages import tiled
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 """The papers a printer holds: width and height in mm, upright."""

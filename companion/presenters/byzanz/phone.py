@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.presenters.byzanz import words
 from companion.presenters.byzanz.common import offer_now, standing
-from companion.presenters.byzanz.purse import purse
+from companion.presenters.byzanz.own_sum import purse
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Line
 from companion.views.common.phone import Belongings, CoveredSum, Pile, Stake, StakeBid

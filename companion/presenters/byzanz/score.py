@@ -9,7 +9,7 @@ from companion.presenters.byzanz import words
 from companion.presenters.byzanz.cards import backs, kept_ware
 from companion.presenters.byzanz.common import hand, over, profit, sheet, top
 from companion.presenters.byzanz.lines import change
-from companion.presenters.byzanz.purse import purse
+from companion.presenters.byzanz.own_sum import purse
 from companion.presenters.common import steps
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Ware

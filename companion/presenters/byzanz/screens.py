@@ -13,8 +13,8 @@ from companion.presenters.byzanz.doubted import sheet
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
 from companion.presenters.byzanz.overview import overview, verb
+from companion.presenters.byzanz.own_sum import purse
 from companion.presenters.byzanz.phone import belongings
-from companion.presenters.byzanz.purse import purse
 from companion.presenters.byzanz.score import podium as large
 from companion.presenters.byzanz.score import score
 from companion.presenters.byzanz.set_up import set_up

@@ -46,7 +46,7 @@ def bounty(scene: Scene) -> Sheet:
         for good in words.ORDER
     )
     heading = _("Which good for {name}?").format(name=scene.name(me))
-    note = _("The Praefectus Pretorio takes one good that his buildings make.")
+    note = _("The Praefectus Pretorio takes one good that their buildings make.")
     body = Options(heading, note, options, words.holdings(scene.table[scene.zones(me).goods]))
     forget = scene.button(Forget(me), _("Later"), _("it is made up when noticed"))
     sentence = _("{name}, choose a good").format(name=scene.name(me))

@@ -95,7 +95,7 @@ def office_gives(office: int) -> str:
     """What an office gives, in a sentence."""
     return (
         _("Draws 3 more contracts"),
-        _("One good that his buildings make"),
+        _("One good that their buildings make"),
         _("4 gold at the end of the auction"),
         _("Builds a wall, or swaps up to two contracts"),
         _("Takes over a purchase, or swaps up to two contracts"),

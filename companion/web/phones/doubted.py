@@ -38,7 +38,7 @@ def jpeg_of(crop: Crop) -> bytes:
     """A part of a picture as a page shows it."""
     import numpy as np  # slow to load: only who is asked about a picture waits for it
 
-    from vision.camera.kept import small_jpeg
+    from vision.camera.mat_pictures import small_jpeg
 
     pixels = np.frombuffer(crop.pixels, np.uint8).reshape(crop.height, crop.width, 4)
     return small_jpeg(np.ascontiguousarray(pixels[:, :, 2::-1]), MOST)

@@ -1,6 +1,6 @@
 """Pictures of the tasks at the camera, for the documents, taken while the virtual table's hands lay what is asked for.
 
-`python -m tools.docs.tending FOLDER`, without a screen.
+`python -m tools.docs.camera_tasks FOLDER`, without a screen.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main(folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for name, (task, come) in TASKS.items():
-        with tempfile.TemporaryDirectory() as data, closing(_house(data)) as host:
+        with tempfile.TemporaryDirectory() as data, closing(_host_of(data)) as host:
             face = Face(Desk(host, chance=Random(SEED)))
             Window.add_widget(face)
             face.desk.do(acts.Open("devices"))
@@ -71,7 +71,7 @@ def main(folder: Path) -> None:
             face.close()
 
 
-def _house(data: str) -> Host:
+def _host_of(data: str) -> Host:
     return Host(Path(data), virtual=True, chance=Random(SEED))
 
 

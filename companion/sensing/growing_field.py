@@ -18,7 +18,7 @@ class Card(Struct, frozen=True):
     zone: Zone
 
 
-class Lying:
+class GrowingField:
     """The cards of one field that have been read and lie there still.
 
     They stand while the zone they were read for holds anything by the book (`booked`); after that they may be taken

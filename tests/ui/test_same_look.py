@@ -114,7 +114,7 @@ def made(screen: str, view: Any, size: tuple[int, int]) -> Any:
 
 def odd(screen: str, size: tuple[int, int], changes: int) -> Iterator[str]:
     """Give a widget one view after the other, and tell what it shows that a new one does not."""
-    from testkit.window.twins import unlike
+    from testkit.window.same_look import unlike
 
     crossing, by_screen = stock()
     chance = Random(f"{screen} {size}")
