@@ -1,4 +1,7 @@
-"""What screens show is data alone, at most with a property of its own fields: a presenter computes it, a widget draws it."""
+"""What screens show is data alone: a presenter computes it, a widget draws it.
+
+A struct may have a property that reads its own fields.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,8 @@ from devices.protocol import COINS
 ORDER = "YKRBG"
 """The goods as they stand on screens, the most valuable first."""
 ICONS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}
+POINTS_ICON = "fame"
+"""The icon of what is counted at the end."""
 CUBES = {"Y": "yellow", "K": "black", "R": "red", "B": "blue", "G": "green"}
 """The colour of the cubes of each good; a seat has the same."""
 OFFICES = ("Magister Officiorum", "Praefectus Pretorio", "Comes Thesaurorum", "Praefectus Urbi", "Consul")
