@@ -44,7 +44,7 @@ SURE, UNSURE = 0.9, 0.85  # share above which a reading is given, and one below 
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
 INNER, OUTER = 5.0, 7.0  # mm from the tile's middle up to which a die stands there, and from which on a side
 ASIDE = 0.7  # how much nearer to one side than to another
-ALTERNATIVES = 4
+ALTERNATIVES = 4  # likeliest readings of a cell that are given
 
 
 class Kept(NamedTuple):
