@@ -1,4 +1,9 @@
-"""Names of the things of Constantinopolis for players, and short reasons for closed buttons."""
+"""Names of the things of Constantinopolis for players, and short reasons for closed buttons.
+
+A good is added by its letter in `engine/constantinopolis/zones.py` (`GOODS`), its cube for the camera in
+`vision/cubes/cubes.py`, its column on a tray in `devices/protocol.toml`, and its word, icon and cube here; the icon is
+drawn in `companion/ui/assets/icons.toml`.
+"""
 
 from __future__ import annotations
 
