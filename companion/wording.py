@@ -1,4 +1,7 @@
-"""Words for players: gettext in English, Italian, Spanish and German."""
+"""Words for players: gettext in English, Italian, Spanish and German.
+
+The catalogues stand in `companion/locale/`, one folder a language.
+"""
 
 from __future__ import annotations
 

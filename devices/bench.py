@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol
 
-from devices.bench_checks import NOTHING, Check, Heard, checks_of, finding
+from devices.bench_checks import NOTHING, Check, SoFar, checks_of, finding
 from devices.doctor import examine_at_broker
 from devices.errors import NotPermitted, NotPresent
 from devices.finding import Finding
@@ -88,7 +88,7 @@ class Bench:
     def _run(self, check: Check, answer: Callable[[], Answer], patience: float) -> Finding | None:
         """What one check finds; None when a person has had enough."""
         self.tray.messages.clear()
-        heard = Heard(self.tray.messages, self.tray.counts())
+        heard = SoFar(self.tray.messages, self.tray.counts())
         for command in check.commands:
             self.tray.ask(command)
         start = last = there = time.monotonic()
@@ -115,7 +115,7 @@ class Bench:
         self._line.close()
 
 
-def _fault(heard: Heard) -> Finding | None:
+def _fault(heard: SoFar) -> Finding | None:
     """A part that fails says so once, by the name of Python's error."""
     lines = [told.line for told in heard.messages if isinstance(told, Report) and "Error(" in told.line]
     return finding("fault", line=lines[0]) if lines else None

@@ -51,7 +51,7 @@ def finding(kind: str, **facts: object) -> Finding:
     return Finding(kind, {name: str(fact) for name, fact in facts.items()}, _WORDS[kind])
 
 
-class Heard(Struct):
+class SoFar(Struct):
     """What has come from the tray since a check began, and the counts before.
 
     `seconds` is for how long it runs, `quiet` for how long nothing has come; `answer` what a person has answered.
@@ -86,11 +86,11 @@ class Check(Struct, frozen=True, kw_only=True):
         """What fills its question and its findings."""
         return {}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         """What was found; None while there is nothing to say yet."""
         raise NotImplementedError
 
-    def late(self, _heard: Heard) -> Finding:
+    def late(self, _heard: SoFar) -> Finding:
         """What was found when nothing more comes."""
         return finding(self.missing, **self.facts)
 
@@ -109,14 +109,14 @@ class Empty(Check, frozen=True, kw_only=True):
     def facts(self) -> dict[str, object]:
         return {"zone": PRINTED[self.zone]}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         told = heard.of(self.zone)
         last = told[-1] if told else None
         if heard.seconds < SOON or last is None or isinstance(last, Odd) or any(_now(last, self.zone)):
             return None
         return finding("empty-good", **self.facts)
 
-    def late(self, heard: Heard) -> Finding:
+    def late(self, heard: SoFar) -> Finding:
         told = heard.of(self.zone)
         last = told[-1] if told else None
         now = "?" if last is None else f"{last.hundredths / 100:g}" if isinstance(last, Odd) else _now(last, self.zone)
@@ -136,7 +136,7 @@ class Well(Check, frozen=True, kw_only=True):
         name = TABLE["columns"][self.zone][self.column]
         return {"n": self.column + 1, "name": name, "pieces": self.pieces}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         told = [each for each in heard.of(self.zone) if isinstance(each, Settled | Odd)]
         for each in told:
             if isinstance(each, Settled) and (found := self._elsewhere(_more(each.now, heard.before[self.zone]))):
@@ -149,7 +149,7 @@ class Well(Check, frozen=True, kw_only=True):
             return finding("well-other", other=others[0], **self.facts)
         return finding("wells-together", others=", ".join(map(str, others)), **self.facts) if others else None
 
-    def _judge_last(self, told: Settled | Odd, heard: Heard) -> Finding | None:
+    def _judge_last(self, told: Settled | Odd, heard: SoFar) -> Finding | None:
         seen = 0 if isinstance(told, Odd) else _more(told.now, heard.before[self.zone])[self.column]
         if seen == self.pieces:
             return finding("well-good", **self.facts)
@@ -159,7 +159,7 @@ class Well(Check, frozen=True, kw_only=True):
             return self._odd(told, heard)
         return finding("well-scale", seen=seen, **self.facts) if seen else None
 
-    def _odd(self, odd: Odd, heard: Heard) -> Finding:
+    def _odd(self, odd: Odd, heard: SoFar) -> Finding:
         """Weights between whole pieces, usual before it is calibrated."""
         pieces = odd.hundredths / 100 - heard.before[self.zone][odd.column]
         if odd.column == self.column and pieces < 0:
@@ -171,12 +171,12 @@ class Well(Check, frozen=True, kw_only=True):
             return finding("wells-together", others=odd.column + 1, **self.facts)
         return finding("well-other", other=odd.column + 1, **self.facts)
 
-    def late(self, heard: Heard) -> Finding:
+    def late(self, heard: SoFar) -> Finding:
         moved = any(isinstance(told, Moving) for told in heard.of(self.zone))
         return finding("well-unsteady" if moved else "well-still", **self.facts)
 
 
-class Column(Check, frozen=True, kw_only=True):
+class CubeColumn(Check, frozen=True, kw_only=True):
     """Every slot of a column sees a cube, and no slot of another column does."""
 
     kind = "column"
@@ -188,24 +188,24 @@ class Column(Check, frozen=True, kw_only=True):
     def facts(self) -> dict[str, object]:
         return {"zone": PRINTED[self.zone], "name": TABLE["columns"][self.zone][self.column], "depth": self.depth}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         for zone in _slots(heard):
             for told in heard.of(zone):
                 if isinstance(told, Settled) and (other := self._other(zone, told, heard)):
                     return finding("column-other", other=other, **self.facts)
         return finding("column-good", **self.facts) if self._most(heard) >= self.depth else None
 
-    def _other(self, zone: str, told: Settled, heard: Heard) -> str:
+    def _other(self, zone: str, told: Settled, heard: SoFar) -> str:
         more = _more(told.now, heard.before[zone])
         wrong = [column for column, count in enumerate(more) if count and (zone, column) != (self.zone, self.column)]
         return f"{PRINTED[zone]} {TABLE['columns'][zone][wrong[0]]}" if wrong else ""
 
-    def _most(self, heard: Heard) -> int:
+    def _most(self, heard: SoFar) -> int:
         before = heard.before[self.zone]
         told = (each.now for each in heard.of(self.zone) if isinstance(each, Settled))  # what moves may change yet
         return max((_more(now, before)[self.column] for now in told), default=0)
 
-    def late(self, heard: Heard) -> Finding:
+    def late(self, heard: SoFar) -> Finding:
         return finding("column-short", seen=self._most(heard), **self.facts)
 
 
@@ -220,7 +220,7 @@ class Button(Check, frozen=True, kw_only=True):
     def facts(self) -> dict[str, object]:
         return {"name": self.name}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         pressed = [told.button for told in heard.messages if isinstance(told, Pressed)]
         if not pressed:
             return None
@@ -245,7 +245,7 @@ class Dial(Check, frozen=True, kw_only=True):
     def facts(self) -> dict[str, object]:
         return {"steps": self.steps}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         chosen = [told.choice for told in heard.messages if isinstance(told, Pressed) and told.button == "confirm"]
         if not chosen:
             return None
@@ -269,7 +269,7 @@ class Display(Check, frozen=True, kw_only=True):
     def facts(self) -> dict[str, object]:
         return {"text": self.text}
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         if heard.answer is None:
             return None
         return finding("display-good" if heard.answer else "display-dark", **self.facts)
@@ -286,7 +286,7 @@ class Lamps(Check, frozen=True, kw_only=True):
     def commands(self) -> Sequence[FromHost]:
         return (Strip(about=0, colours=(COLOURS * LAMPS)[: 3 * LAMPS]),)
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         if heard.answer is None:
             return None
         return finding("lamps-good" if heard.answer else "lamps-dark")
@@ -298,7 +298,7 @@ class Sticker(Check, frozen=True, kw_only=True):
     kind = "tag"
     missing = "tag-still"
 
-    def judge(self, heard: Heard) -> Finding | None:
+    def judge(self, heard: SoFar) -> Finding | None:
         labels = [told.label for told in heard.messages if isinstance(told, TagRead)]
         return finding("tag-good", label=labels[0]) if labels else None
 
@@ -308,7 +308,7 @@ def checks_of(capabilities: Sequence[str], depth: int = DEPTH) -> Iterator[Check
     for zone in (zone for zone in ZONES if NEEDS[zone] in capabilities):
         yield Empty(zone=zone)
         for column in range(len(NOTHING)):
-            yield Well(zone=zone, column=column) if weighed(zone) else Column(zone=zone, column=column, depth=depth)
+            yield Well(zone=zone, column=column) if weighed(zone) else CubeColumn(zone=zone, column=column, depth=depth)
     if "buttons" in capabilities:
         yield from (Button(name=name) for name in TABLE["enum"]["button"])
     if {"buttons", "dial"} <= set(capabilities):
@@ -326,7 +326,7 @@ def weighed(zone: str) -> bool:
     return zone in ("coins", "stored")
 
 
-def _slots(heard: Heard) -> list[str]:
+def _slots(heard: SoFar) -> list[str]:
     """The zones with slots that this tray has."""
     return [zone for zone in heard.before if not weighed(zone)]
 

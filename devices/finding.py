@@ -22,7 +22,7 @@ class Finding(Struct, frozen=True):
         return level
 
     def what(self, language: str = "en") -> str:
-        """What is the matter, in a sentence; `language` en, it or es."""
+        """What is the matter, in a sentence; `language` en, it, es or de."""
         return str(self.words["what"][language]).format(**self.facts)
 
     def remedy(self, language: str = "en") -> str:

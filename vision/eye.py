@@ -18,7 +18,7 @@ from vision.cubes.place_colours import ColourProfile
 from vision.cubes.stock import within
 from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
-from vision.flat.loose import Laid, LooseReader, find_loose, view
+from vision.flat.loose import LoosePieces, LooseReader, find_loose, view
 from vision.flat.tiles import TileAlbum
 from vision.mat.light import Light, measure, rectified
 from vision.mat.mat import Mat, MatZone
@@ -166,7 +166,7 @@ class Eye:
         self._loose.tiles, self._loose.coins = tiles, coins
         self.forget()
 
-    def loose(self, zone: str, tile_side: float | None = None) -> Laid | None:
+    def loose(self, zone: str, tile_side: float | None = None) -> LoosePieces | None:
         """The loose pieces in a card zone (by its name on the mat), to be enrolled; None before a still frame was read.
 
         Taken from the last picture that was read; `tile_side` in mm where it is known.

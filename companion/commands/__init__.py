@@ -1,1 +1,1 @@
-"""The commands, one module each: `add_arguments` and `run` side by side; `companion/commands/cli.py` lists them."""
+"""The commands, one module each: `add_arguments` and `run` side by side. Begin with cli.py, which lists them."""

@@ -1,4 +1,7 @@
-"""The picture of the mat at a challenge, for a referee who sits elsewhere; only where the table agreed."""
+"""The picture of the mat at a challenge, for a referee who sits elsewhere; only where the table agreed.
+
+The desk keeps it and looks at it in `companion/web/desk/evidence.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What of a game a desk has, and what it is sent next: the journal itself is what waits to be sent."""
+"""What of a game a desk has, and what it is sent next: the journal itself is what waits to be sent.
+
+The desk takes it in with `companion/web/desk/intake.py`, which keeps each entry once.
+"""
 
 from __future__ import annotations
 

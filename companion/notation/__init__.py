@@ -1,1 +1,4 @@
-"""Commands, pieces and situations as text for people, and back."""
+"""Commands, pieces and situations as text for people, and back.
+
+Begin with line.py, one command on one line; case.py is a whole situation.
+"""

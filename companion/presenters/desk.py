@@ -1,4 +1,7 @@
-"""The desk between screens and game: what taps do, and what it follows. Taps go to handling.py."""
+"""The desk between screens and game: what taps do, and what it follows. Taps go to handling.py.
+
+A command goes on to `Session.submit` in `companion/play/session.py`, which writes the entry.
+"""
 
 from __future__ import annotations
 

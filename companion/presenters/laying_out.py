@@ -10,12 +10,12 @@ from msgspec import Struct
 
 
 class Portion(Struct, frozen=True, kw_only=True):
-    """What one player takes: the line's key, what stands in its place, an office by its number."""
+    """What one player takes: the line's key, what stands in its place, a number such as of an office."""
 
     seat: str
     key: str
     text: str = ""
-    office: int = 0
+    number: int = 0
 
 
 class Taken(Struct, frozen=True, kw_only=True):

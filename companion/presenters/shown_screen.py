@@ -220,6 +220,7 @@ class ShownScreen:
             self.hearing,
             drawn=drawn,
             laid=set_up.has_set_up(scene),
+            points=scene.title.POINTS_ICON,
             leavers=who_leaves(scene),
         )
 

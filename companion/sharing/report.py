@@ -1,4 +1,7 @@
-"""A game that was played, as data: computed once from its journal, for every file, screen and command."""
+"""A game that was played, as data: computed once from its journal, for every file, screen and command.
+
+What counts in a game is said by its `Chronicle` (`companion/titles/chronicle.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A seat's gold counted by the camera: coins on the mat, what each is worth, what a person answers, and the sum."""
+"""A seat's gold counted by the camera: coins on the mat, what each is worth, what a person answers, and the sum.
+
+What each coin is worth is read by `CoinAlbum` in `vision/flat/coins.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Kivy screens and widgets: the only place that imports Kivy."""
+"""Kivy screens and widgets: the only place that imports Kivy.
+
+Begin with app.py; kit.py has the widgets that all screens share.
+"""
 
 from __future__ import annotations
 

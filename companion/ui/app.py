@@ -18,6 +18,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.host.voice import Voice, speaker
+from companion.presenters.common.distance_view import far
 from companion.presenters.desk import Desk
 from companion.presenters.shown_screen import View
 from companion.ui import chrome, kit, lean, screens
@@ -30,7 +31,6 @@ from companion.ui.theme import theme
 from companion.ui.tidy import Tidy
 from companion.ui.turned import Turned
 from companion.views.common import acts
-from companion.views.common.distance_view import far
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import TapPicture
 from companion.wording import wording

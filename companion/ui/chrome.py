@@ -8,16 +8,22 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from msgspec.structs import replace
 
 from companion.ui import due
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE
-from companion.views.common.parts import Stepper, Tag
+from companion.views.common.parts import Stepper, Tag, Top
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
 FAST = 5
+
+
+def short_top(top: Top) -> Top:
+    """The top bar with the current phase alone, where there is no room for all."""
+    return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
 
 
 class RailStep(Tap, Panel):

@@ -324,9 +324,9 @@ class GoldBox(Holds, Panel, Row):
 
 
 class Numeral(Panel, BoxLayout):
-    """An office: its Roman numeral on a porphyry square; `dim` dp wide."""
+    """A number, such as of an office, as a Roman numeral on a porphyry square; `dim` dp wide."""
 
-    office = NumericProperty(1)
+    number = NumericProperty(1)
     dim = NumericProperty(34)
 
 
@@ -334,7 +334,7 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def roman(number: int) -> str:
-    """An office's number as the rulebook writes it."""
+    """A small number in Roman numerals; nothing for 0."""
     return ROMAN[number]
 
 

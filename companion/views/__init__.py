@@ -1,1 +1,1 @@
-"""What screens show: frozen data, no rule and no widget."""
+"""What screens show: frozen data, no rule and no widget. Begin with common/parts.py."""

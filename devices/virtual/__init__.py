@@ -1,6 +1,6 @@
 """Virtual trays, for play and tests without hardware: the firmware's own code behind a pty, TCP or a broker.
 
-Start with `tray.py`; `python -m devices.virtual red` runs one by hand.
+Begin with `tray.py`; `python -m devices.virtual red` runs one by hand.
 """
 
 from devices.virtual.tray import VirtualTray

@@ -1,1 +1,1 @@
-"""Players of Byzanz."""
+"""Byzanz for tests: dealers and laws, and lawful sequences counted. Begin with dealer.py."""

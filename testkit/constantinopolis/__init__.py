@@ -1,1 +1,1 @@
-"""Tables, players and situations of Constantinopolis."""
+"""Constantinopolis for tests: tables, players, situations, laws. Begin with tables.py."""

@@ -1,1 +1,1 @@
-"""Praetor for tests: tables, players, imaginable commands, laws."""
+"""Praetor for tests: tables, players, imaginable commands, laws. Begin with tables.py."""

@@ -1,1 +1,1 @@
-"""Drawn pictures of tables, with their truth."""
+"""Drawn pictures of tables, with their truth. Begin with mat.py."""

@@ -15,7 +15,7 @@ import pytest
 
 from devices import bench, bench_checks
 from devices.bench import Answer, Bench, open_bench
-from devices.bench_checks import Button, Check, Column, Dial, Display, Empty, Lamps, Sticker, Well
+from devices.bench_checks import Button, Check, CubeColumn, Dial, Display, Empty, Lamps, Sticker, Well
 from devices.broker import Broker
 from devices.errors import NotPermitted, NotPresent
 from devices.finding import Finding
@@ -60,7 +60,7 @@ class Hands:
                 self.lay(check.zone)
             case Well():
                 self.lay(check.zone, **{str(check.column): check.pieces})
-            case Column():
+            case CubeColumn():
                 self.lay(check.zone, **{str(check.column): check.depth})
             case Button():
                 self.press(check.name)
@@ -336,5 +336,5 @@ def test_the_command_says_what_to_do_where_no_tray_answers(tmp_path: Path) -> No
 
 
 def test_the_slots_of_a_column_are_as_many_as_named() -> None:
-    found = [check.depth for check in bench_checks.checks_of(("ledger",), 6) if isinstance(check, Column)]
+    found = [check.depth for check in bench_checks.checks_of(("ledger",), 6) if isinstance(check, CubeColumn)]
     assert found == [6] * 10

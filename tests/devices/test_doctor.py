@@ -252,7 +252,7 @@ def test_a_certificate_file_that_is_none(tmp_path: Path) -> None:
         assert ids(examine_broker(address, TABLE, SOON)) == ["broker-certificate"]
 
 
-def test_every_finding_is_worded_in_three_languages_and_every_trouble_has_a_remedy() -> None:
+def test_every_finding_is_worded_in_four_languages_and_every_trouble_has_a_remedy() -> None:
     for id, words in doctor._WORDS.items():
         facts = {name: "x" for text in words["what"].values() for _, name, _, _ in Formatter().parse(text) if name}
         for language in ("en", "it", "es", "de"):

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from random import Random
 from shutil import rmtree
 from typing import Any
 
@@ -120,6 +121,17 @@ BEGINNINGS: dict[type[Task], Beginning] = {
     TrayCalibration: at_a_tray,
     PictureCount: in_pictures,
 }
+
+
+def test_a_count_in_pictures_ends_what_is_set_up(tmp_path: Path) -> None:
+    host = Host(tmp_path, virtual=True, chance=Random(3))
+    try:
+        host.set_up_camera()
+        host.show_pieces(DEFAULT, title_of(DEFAULT).showings[0].name)
+        assert not host.in_setup
+        assert host.picture_count is not None
+    finally:
+        host.close()
 
 
 def test_no_task_is_left_out() -> None:

@@ -71,6 +71,12 @@ def test_each_phase_has_its_screen_and_every_screen_around_it(phase: type, body:
         desk.do(acts.Open("play"))
 
 
+def test_the_menu_shows_the_score_by_the_icon_of_profit() -> None:
+    desk = Tapper(3, 2).play(Lot)
+    desk.do(acts.Open("menu"))
+    assert labelled(desk, "Score").icon == "profit"
+
+
 def test_after_the_last_round_everybody_says_when_they_are_done() -> None:
     tapper = Tapper(3, 2)
     desk = tapper.play(Selling)

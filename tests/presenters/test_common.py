@@ -9,11 +9,11 @@ import pytest
 
 from companion.host.camera import as_mark
 from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal
+from companion.presenters.common.distance_view import far
 from companion.presenters.common.scan import groups
 from companion.presenters.desk import Desk
 from companion.sensing.doubt import Counted
 from companion.views.common import acts
-from companion.views.common.distance_view import far
 from companion.views.common.parts import Word
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from tests.presenters.taps import buttons, labelled

@@ -42,7 +42,7 @@ def test_each_player_takes_what_the_opening_gave():
     rows = {row.title: row for row in desk.view().body.rows}
     assert {"30 gold", "1 small ship", "Fame marker on 0", "Level marker on 1", "4 trading posts"} <= set(rows)
     assert sum(rows["30 gold"].coins) == 30
-    offices = dict(zip(desk.source.names, (cell.office for cell in rows["Office marker"].cells), strict=True))
+    offices = dict(zip(desk.source.names, (cell.number for cell in rows["Office marker"].cells), strict=True))
     assert tuple(sorted(offices, key=offices.__getitem__)) == desk.source.book.setup.offices
 
 

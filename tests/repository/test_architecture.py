@@ -69,6 +69,16 @@ NEW |= {
     "BorrowedCamera",
 }
 NEW |= {"Preferences", "Task", "TaskScreen", "Title", "Wiring", "Trays", "Finding"}
+ASKED = (
+    "Where is a bid refused?",
+    "Where is a coin counted on a tray?",
+    "Where is a coin counted by camera?",
+    "Where does a tap become an entry?",
+    "Where is the Spanish sentence of a rule made?",
+    "Where is the Spanish word on a screen made?",
+    *(f"What do I touch to add a {what}?" for what in ("good", "game", "screen", "tray")),
+)
+"""What a stranger asks first."""
 LONGEST = 20  # words a sentence has on average, at most
 FIGURES = ("benchmarks.md", "vision-crossed.md", "vision-results.md")
 """Pages that programs write: tables of figures with a few words between."""
@@ -88,6 +98,24 @@ def sentences(text: str) -> list[str]:
     prose = [line for line in plain.splitlines() if not line.startswith(("|", "#", "!"))]
     found = re.split(r"(?<=[.!?:])\s+|\n\s*\n|\n[-*] ", "\n".join(prose))
     return [sentence for sentence in found if len(sentence.split()) > 1]
+
+
+def questions() -> dict[str, list[str]]:
+    """The questions of the page's first table, each with the paths of its answer."""
+    table = PAGE.partition("## A stranger's questions")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|]+\?) \|([^|]*)\|([^|]*)\|$", table, re.MULTILINE)
+    return {question: paths(answer + path) for question, answer, path in rows}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_what_a_stranger_asks_is_a_row_of_the_page(question: str) -> None:
+    assert [row for row in questions() if row.startswith(question)]
+
+
+def test_each_row_has_one_path_that_is_there() -> None:
+    assert len(questions()) == PAGE.partition("## A stranger's questions")[2].partition("\n## ")[0].count("\n| ") - 1
+    assert {question: there for question, there in questions().items() if len(there) != 1} == {}
+    assert all((HERE / path).is_file() for there in questions().values() for path in there)
 
 
 def test_paths_are_named() -> None:

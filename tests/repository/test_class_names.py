@@ -12,8 +12,18 @@ import pytest
 
 from companion.titles import BUILT_IN
 
-COMPANION = Path(__file__).parents[2] / "companion"
-ROOMS = sorted(path.name for path in COMPANION.iterdir() if (path / "__init__.py").exists())
+HERE = Path(__file__).parents[2]
+PARTED = ("companion", "vision")
+"""Packages whose folders are rooms."""
+
+
+def rooms() -> list[str]:
+    """The rooms of `companion` and `vision`; `devices` is one."""
+    parts = (path for package in PARTED for path in (HERE / package).iterdir() if (path / "__init__.py").exists())
+    return ["devices", *sorted(path.relative_to(HERE).as_posix() for path in parts)]
+
+
+ROOMS = rooms()
 
 
 def public_classes(file: Path) -> Iterator[str]:
@@ -35,13 +45,13 @@ def may_share(one: Path, other: Path) -> bool:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_two_public_classes_of_a_room_have_the_same_name(room: str) -> None:
     places: dict[str, list[Path]] = defaultdict(list)
-    for file in sorted((COMPANION / room).rglob("*.py")):
+    for file in sorted((HERE / room).rglob("*.py")):
         for name in public_classes(file):
-            places[name].append(file.relative_to(COMPANION))
+            places[name].append(file.relative_to(HERE))
     pairs = ((name, *pair) for name, files in places.items() for pair in combinations(files, 2))
     assert [pair for pair in pairs if not may_share(*pair[1:])] == []
 
 
 def test_classes_are_found() -> None:
-    assert "Title" in public_classes(COMPANION / "titles" / "title.py")
-    assert len(ROOMS) > 10
+    assert "Title" in public_classes(HERE / "companion" / "titles" / "title.py")
+    assert len(ROOMS) > 20

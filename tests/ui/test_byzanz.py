@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from companion.presenters.desk import Desk
-from companion.ui import offscreen
+from companion.ui import kit, offscreen
+from companion.ui.screens.common.counting import RankRow
+from companion.ui.screens.common.score import ScoreHeadings
 from companion.views.byzanz.score import ByzScore
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.parts import Button
+from companion.views.common.score import FinalScore
 from engine.byzanz.information import round_of
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
 from engine.byzanz.selling import Sell
@@ -158,3 +162,31 @@ def test_a_touch_on_the_gaps_of_a_way_out_chooses_it(face: Any) -> None:
         gap = next(widget for widget in taps(part) if type(widget).__name__ == "ByzCard")
         press(gap)
         assert tapper.desk.look.tab == part.view.button.command.what
+
+
+def icons_of(window: Any, box: type) -> set[str]:
+    """The icons on all widgets of a class."""
+    boxes = [widget for widget in window.walk() if isinstance(widget, box)]
+    return {child.name for widget in boxes for child in widget.walk() if isinstance(child, kit.Icon) and child.name}
+
+
+def test_podium_and_score_of_a_counted_game_bear_the_icon_of_profit(face: Any) -> None:
+    desk = Desk(chance=Random(1))
+    desk.do(acts.Open("count"))
+    desk.do(acts.Agreed("game", "byzanz"))
+    for number in (3, 2, 2, 1):
+        desk.do(count_acts.CountKey(str(number)))
+        desk.press(desk.view().bar.primary)
+    assert isinstance(desk.view().body, FinalScore)
+    window = face(desk)
+    assert "profit" in icons_of(window, ScoreHeadings)
+    desk.do(acts.Open("podium"))
+    window.mark()
+    offscreen.settle(2)
+    assert icons_of(window, RankRow) == {"profit"}
+
+
+def test_the_podium_of_a_played_game_bears_the_icon_of_profit(face: Any) -> None:
+    desk = Tapper(3, 2).play(Over)
+    desk.do(acts.Open("large"))
+    assert icons_of(face(desk), RankRow) == {"profit"}

@@ -18,7 +18,7 @@ from companion.ui import offscreen
 
 def pictures() -> dict[str, tuple[str, Any]]:
     """Picture name → the widget class and the example view it shows."""
-    from companion.views.common.distance_view import far
+    from companion.presenters.common.distance_view import far
     from tools.gallery import play
 
     speaking = {**at_play(), **tended(), **answered(), **before_a_game()}

@@ -197,6 +197,7 @@ def score_line(place: int, person: Person, cells: tuple[int, ...]) -> ScoreLine:
 
 SCORE = Sheet(
     body=FinalScore(
+        icon="fame",
         points="Fame",
         person=CARLA,
         title="Carla wins",

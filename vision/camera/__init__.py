@@ -1,4 +1,4 @@
 """Where pictures come from and how good they are: cameras, streams, files.
 
-Start with `source.py`; `gate.py` decides which frames are read, `quality.py` what is wrong with a picture.
+Begin with `source.py`; `gate.py` decides which frames are read, `quality.py` what is wrong with a picture.
 """

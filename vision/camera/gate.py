@@ -14,7 +14,7 @@ from vision.picture import Picture, Points
 
 Signed = NDArray[np.integer[Any] | np.floating[Any]]
 
-SMALL = (320, 180)
+SMALL = (320, 180)  # px of the small pictures in which movement is looked for
 STIR = 14  # grey levels by which a small pixel changes when something moves; camera noise stays below
 FEW = 6  # small pixels that may stir without anything moving
 SKEW = 1.7  # times the usual width of an edge from which a frame counts as blurred

@@ -16,7 +16,7 @@ from engine.errors import WrongFile, WrongInput
 from engine.files import read_toml, read_whole, write_whole
 from vision.picture import Picture
 
-MOST_BYTES = 100_000_000
+MOST_BYTES = 100_000_000  # bytes of a file that is read at all
 MOST_PIXELS = 50_000_000
 """A phone's usual photo has 12 million, its best 50."""
 MOST_DECODED = 200_000_000
@@ -70,7 +70,7 @@ def decoded(data: bytes, name: str) -> Picture:
 
 
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-JPEG_END, JPEG_SCAN = 0xD9, 0xDA
+JPEG_END, JPEG_SCAN = 0xD9, 0xDA  # the markers of a picture's end and of its pixels (ITU-T T.81, table B.1)
 JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers before a frame's size; the three left out among them head tables."""
 _CHANNELS = {0: 1, 2: 3, 3: 3, 4: 2, 6: 4}  # by the colour type of a PNG

@@ -16,7 +16,7 @@ from vision.mat.mat import Mat, load_mat
 from vision.mat.pose import MatFinder, Pose
 from vision.picture import Picture
 
-SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (640, 480))
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440), (640, 480))  # px of pictures, in the order they are tried
 EXPOSURES = (50.0, 100.0, 200.0, 300.0, 600.0)
 """Tried by hand, in Linux's unit of 0.1 ms; whole multiples of 10 ms do not flicker under lamps on 50 Hz."""
 RATE = 8.0  # pictures a second below which a hand is seen too late

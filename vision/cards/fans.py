@@ -24,7 +24,7 @@ LONGER = 1.06  # times a card's short side that a straight piece of it may be lo
 SLANTED = np.radians(62)  # by how much a fan's card may be turned at most
 ONE_LINE, ONE_TURN = 0.025, np.radians(3)  # part of a short side, and angle, within which two pieces are one side
 INSIDE = 0.95  # part of a card that lies in the heap, but for RIM px about it
-RIM = 3.0
+RIM = 3.0  # px about a card that may lie outside its heap
 DEEP, ABOUT = 0.3, 0.1  # parts of the corner's radius below a side in which its round corner is sought
 ONE_CARD = np.radians(3.5)  # angle up to which two cards are one
 NEAREST, FARTHEST = 0.8, 2.0  # card heights between a card's upper side and the point it is turned about
@@ -33,7 +33,7 @@ ROUGHLY = np.radians(8)  # angle by which a short edge may be misread
 ASIDE = 0.05  # part of the short side by which a card may lie beside its place about that point
 LOOSE = 2  # px by which cards may miss the outline of their heap
 SPOT = 0.0013  # part of a card's area that they may miss in one place
-LEAST_FAN = 3
+LEAST_FAN = 3  # cards: fewer are found by their outlines alone
 CHORD = 0.4  # parts of the radius by which a straight piece seems to begin beside its round corner
 
 

@@ -21,7 +21,7 @@ from vision.mat.light import WHITE, Light
 from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr
 
-VERSION = 1
+VERSION = 1  # of the file's form: one of another form is refused
 HUED = 16.0  # units of a and b together by which a cube differs from the ground
 BLACK = 0.42  # part of the ground's lightness below which a pixel is black wood and no shadow
 STRONG = 0.5  # part of the strongest colour in a field from which a pixel is a cube's and no tinted shadow's

@@ -1,1 +1,4 @@
-"""Draws the camera pictures of the virtual table: `scene.py` lays pieces on the mat and gives frames of them."""
+"""Draws the camera pictures of the virtual table.
+
+Begin with `scene.py`, which lays pieces on the mat and gives frames of them.
+"""

@@ -16,7 +16,7 @@ UPPER = 0.4  # at most this part of a heap lies on other cubes
 ROOM = 9.6  # mm of a heap's width for each cube of its lower layer, when they lie side by side
 APART = 0.5  # mm² by which cubes of one layer may seem to overlap
 CARRIED = 0.45  # part of an upper cube's foot that rests on others
-TRIES = 400
+TRIES = 400  # places tried in vain after which twice the width is tried
 
 
 def heap(chance: random.Random, count: int, middle: Point, upper: int | None = None) -> list[LaidCube]:

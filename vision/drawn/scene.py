@@ -27,8 +27,8 @@ from vision.printing.sheet import circle
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
 OVERHANG = 6.0  # mm of a cube's height that casts a shadow on those it lies on: most falls beside them
-SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}
-NOISES = 5
+SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}  # share of its light by face of a cube
+NOISES = 5  # grains drawn once, of which each frame takes one
 FILLED = 0.75  # px by which OpenCV fills more than a polygon's outline
 
 PAPER = 1.5

@@ -44,7 +44,7 @@ SURE, UNSURE = 0.9, 0.85  # share above which a reading is given, and one below 
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
 INNER, OUTER = 5.0, 7.0  # mm from the tile's middle up to which a die stands there, and from which on a side
 ASIDE = 0.7  # how much nearer to one side than to another
-ALTERNATIVES = 4
+ALTERNATIVES = 4  # likeliest readings of a cell that are given
 
 
 class Kept(NamedTuple):
@@ -54,7 +54,7 @@ class Kept(NamedTuple):
     seen: tuple[Seen, ...]
 
 
-class Laid(NamedTuple):
+class Shift(NamedTuple):
     """How a tile lies: its shift in mm and tilt in degrees from its cell's, and the number of the likeliest print."""
 
     x: float
@@ -104,7 +104,7 @@ class GridReader:
         shares = picture.astype(np.float32) / light.corners.mean(axis=0).astype(np.float32)
         part = lit(shares, zone.pitch)
         if part < LIT:
-            return [_unknown("tile", cell, _quad(pose, zone, cell, Laid(0, 0, 0, 0)))] if part > SOME else []
+            return [_unknown("tile", cell, _quad(pose, zone, cell, Shift(0, 0, 0, 0)))] if part > SOME else []
         place = self._placed(shares)
         seen = _aligned(shares, place)
         lean = turned(_lean(pose, zone, cell)[None], 0, 0, -place.tilt)[0]
@@ -116,16 +116,19 @@ class GridReader:
         stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
         return [tile, *(_die(die, cell, _die_quad(pose, zone, cell, place, die)) for die in stand), *unknown]
 
-    def _placed(self, shares: Field) -> Laid:
+    def _placed(self, shares: Field) -> Shift:
         """Where a tile lies by the print that fits best in its better blocks, first roughly."""
-        best = (np.inf, Laid(0, 0, 0, 0))
+        best = (np.inf, Shift(0, 0, 0, 0))
         for tilt in TILTS:
             small = _small(_turned(shares, tilt))
             costs = self._costs(small)
             at = np.unravel_index(int(costs.argmin()), costs.shape)
             across = 2 * REACH + 1
             if costs[at] < best[0]:
-                best = (costs[at], Laid(int(at[0]) % across - REACH, int(at[0]) // across - REACH, tilt, int(at[1])))
+                best = (
+                    costs[at],
+                    Shift(int(at[0]) % across - REACH, int(at[0]) // across - REACH, tilt, int(at[1])),
+                )
         return self._nudged(shares, best[1])
 
     def _costs(self, small: Field) -> Points:
@@ -136,7 +139,7 @@ class GridReader:
         parts = np.stack([small[y : y + size, x : x + size] for y, x in starts])
         return _robust(_blocks(parts), self._blocks)
 
-    def _nudged(self, shares: Field, place: Laid) -> Laid:
+    def _nudged(self, shares: Field, place: Shift) -> Shift:
         """The same place more finely, by the likeliest print alone."""
         printed, edge = self._prints[place.likely], round(MARGIN * SCALE)
         best, found = np.inf, place
@@ -149,10 +152,10 @@ class GridReader:
                     cost = _block_costs(part, grey)
                     if cost < best:
                         best = cost
-                        found = Laid(place.x + right / SCALE, place.y + down / SCALE, place.tilt + sway, place.likely)
+                        found = Shift(place.x + right / SCALE, place.y + down / SCALE, place.tilt + sway, place.likely)
         return found
 
-    def _known(self, seen: Field, place: Laid, lean: Points) -> tuple[dict[tuple[str, int], float], OnTile]:
+    def _known(self, seen: Field, place: Shift, lean: Points) -> tuple[dict[tuple[str, int], float], OnTile]:
         """The chances of each print by what is not covered, and what stands on the likeliest; the rest is unknown."""
         likely, pips, on = place.likely, dice.pips_in(seen), OnTile([], np.zeros((1, 1), np.uint8), 0.0)
         for _ in range(2):
@@ -234,7 +237,7 @@ def _features(picture: Field) -> Field:
     return np.asarray(unlit(np.clip(picture, 0, 400)), np.float32)
 
 
-def _aligned(shares: Field, place: Laid) -> Field:
+def _aligned(shares: Field, place: Shift) -> Field:
     """The picture of a tile with MARGIN about it, as if it lay straight."""
     size = round((tile_side() + 2 * MARGIN) * SCALE)
     middle, out = (shares.shape[0] - 1) / 2, (size - 1) / 2
@@ -294,13 +297,13 @@ def _pixels(pose: Pose, places: Points) -> Quad:
     return tuple((float(x), float(y)) for x, y in pose.to_pixels(places))
 
 
-def _quad(pose: Pose, zone: MatZone, cell: Cell, place: Laid) -> Quad:
+def _quad(pose: Pose, zone: MatZone, cell: Cell, place: Shift) -> Quad:
     x, y = zone.middle_of(cell)
     square = rectangle(tile_side(), tile_side())
     return _pixels(pose, turned(square, x + place.x, y + place.y, place.tilt))
 
 
-def _die_quad(pose: Pose, zone: MatZone, cell: Cell, place: Laid, die: DieSeen) -> Quad:
+def _die_quad(pose: Pose, zone: MatZone, cell: Cell, place: Shift, die: DieSeen) -> Quad:
     """A square about a die's foot, as large as the die."""
     x, y = zone.middle_of(cell)
     (middle,) = turned(np.array([[die.x, die.y]]), x + place.x, y + place.y, place.tilt)

@@ -11,7 +11,7 @@ import numpy as np
 from vision.flat.coin_faces import SIDE as FACE
 from vision.flat.coins import CoinAlbum, Sample
 from vision.flat.coins import album as coin_album
-from vision.flat.loose import TILE, Laid, Square, find_loose, view
+from vision.flat.loose import TILE, LoosePieces, Square, find_loose, view
 from vision.flat.tiles import TileAlbum
 from vision.flat.tiles import album as tile_album
 from vision.mat.light import measure
@@ -49,7 +49,7 @@ def look_coins(picture: Picture, enrolled: str | Path | None) -> Found:
     return {"coins": coins, "sum": sum(values) if sure else None}
 
 
-def _on_mat(picture: Picture, side: float | None) -> Laid | None:
+def _on_mat(picture: Picture, side: float | None) -> LoosePieces | None:
     """The loose pieces in the draw zone; None where our mat is not seen."""
     mat = load_mat()
     pose = MatFinder(mat).find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))

@@ -39,7 +39,7 @@ class Square(NamedTuple):
     corners: Quad
 
 
-class Laid(NamedTuple):
+class LoosePieces(NamedTuple):
     """The loose pieces in a zone; of those neither square nor round, the thickness in mm and the box in px."""
 
     squares: list[Square]
@@ -85,7 +85,7 @@ def view(frame: Picture, pose: Pose, zone: MatZone) -> View:
     return View(rectified(frame, pose, box, SCALE), box, pose)
 
 
-def find_loose(seen: View, light: Light, cards: Points, side: float | None = None) -> Laid:
+def find_loose(seen: View, light: Light, cards: Points, side: float | None = None) -> LoosePieces:
     """Squares row by row and rounds, beside `cards` (n, 4, 2) in px of the frame; `side` of a tile in mm if known."""
     ground = rounds.ground_of(seen.picture, SCALE, AROUND, max(light.strength, 1.0))
     known = np.zeros(seen.picture.shape[:2], np.uint8)
@@ -96,7 +96,7 @@ def find_loose(seen: View, light: Light, cards: Points, side: float | None = Non
     for one in found:
         cv2.circle(known, (round(one.x), round(one.y)), round(one.radius + MARGIN * SCALE), (255,), -1)
     lumps = [(thick / SCALE, seen.outward(box)) for thick, box in rounds.left_over(ground, SCALE, known)]
-    return Laid([seen.square(quad) for quad in squares], [seen.coin(one) for one in found], lumps)
+    return LoosePieces([seen.square(quad) for quad in squares], [seen.coin(one) for one in found], lumps)
 
 
 def _squares(mask: Picture, side: float | None) -> list[Points]:

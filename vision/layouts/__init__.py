@@ -1,1 +1,4 @@
-"""Layouts: what is printed where on cards, in millimetres; one folder a game, read by `layout.py`."""
+"""Layouts: what is printed where on cards, in millimetres; one folder a game.
+
+Begin with `layout.py`, which reads them.
+"""

@@ -1,2 +1,5 @@
-"""The play mat: its printed description (`mat.py`), and where it lies in a picture (`pose.py`), under which light
-(`light.py`) and through which lens (`calibration.py`)."""
+"""The play mat in a picture: where it lies (`pose.py`), under which light (`light.py`), through which lens
+(`calibration.py`).
+
+Begin with `mat.py`, its printed description.
+"""

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.picture import Picture
 
-SQUARES = (9, 6)
+SQUARES = (9, 6)  # of the board, across and down
 SIDE = 28.0  # mm of a square
 MARKER = 21.0  # mm
 FIRST_ID = 10  # the ids below belong to the mat

@@ -1,5 +1,6 @@
 """Readers of any photo of a table, without a mat: cards, cubes, dice, enrolled pictures.
 
-`cards.py`, `cubes.py`, `dice.py` have a `find`, `pictures.py` has `Album.identify`; `found.py` has the results.
+Begin with `cards.py`. It, `cubes.py` and `dice.py` have a `find`, `pictures.py` has `Album.identify`; `found.py` has
+the results.
 They run the networks of `vision/nets`, each of which is described in a file beside it.
 """

@@ -12,7 +12,7 @@ from engine.files import write_whole
 from vision.picture import Picture
 
 POINT = 72 / 25.4  # PDF points in a millimetre
-QUALITY = 92
+QUALITY = 92  # per cent of JPEG's quality in a PDF
 
 
 @dataclass(frozen=True)

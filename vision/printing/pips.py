@@ -19,6 +19,7 @@ DARK_PIP, LIGHT_PIP = (38, 33, 33), (240, 242, 244)
 DARK_PAINT = 200
 """Paint whose lightest channel is below that is dark."""
 CORNERS, MIDDLE, SIDES = ((-1, -1), (1, 1), (1, -1), (-1, 1)), ((0, 0),), ((-1, 0), (1, 0))
+"""Where pips may lie, in steps to the right and down from the middle of the face."""
 FACES = {
     1: MIDDLE, 2: CORNERS[:2], 3: CORNERS[:2] + MIDDLE, 4: CORNERS, 5: CORNERS + MIDDLE, 6: CORNERS + SIDES,
 }  # fmt: skip

@@ -16,7 +16,7 @@ from vision.printing.marks import OUTLINE, OWN, Mark, read_mark
 
 INK = "#221A2B"
 SHIFT = 4  # OpenCV draws at sixteenths of a pixel
-CURVE_STEPS = 10
+CURVE_STEPS = 10  # straight pieces that a curve is drawn in
 FONTS = {"plain": cv2.FONT_HERSHEY_DUPLEX, "serif": cv2.FONT_HERSHEY_TRIPLEX}
 CAP_HEIGHT = 21.0  # units of a Hershey capital
 

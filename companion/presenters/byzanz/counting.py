@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from companion.presenters.byzanz.words import glyph, say
+from companion.presenters.byzanz.words import POINTS_ICON, glyph, say
 from companion.presenters.common import shown_pieces, steps
 from companion.presenters.common.finished_game import (
     keypad,
@@ -223,6 +223,7 @@ def result(draft: Draft, count: Count) -> Sheet:
         title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
         note=_("Tap a figure to see its sum."),
         buttons=result_buttons(),
+        icon=POINTS_ICON,
         points=_("Sum"),
         headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
         lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
@@ -261,4 +262,4 @@ def _tie(a: Standing, b: Standing, persons: dict[str, Person]) -> str:
 def podium(draft: Draft, count: Count) -> Sheet:
     """The result to be read from across the table."""
     standings, persons = _standings(draft, count), persons_of(draft)
-    return steps.large(standings, persons, _tied(standings, persons), top(), acts.Open("counted"))
+    return steps.large(standings, persons, _tied(standings, persons), top(), acts.Open("counted"), POINTS_ICON)

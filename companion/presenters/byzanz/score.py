@@ -213,4 +213,4 @@ def podium(scene: Scene) -> Sheet:
         return score(scene)
     standings = scene.source.game.standings(scene.state)
     persons = {seat: scene.player(seat) for seat in scene.source.names}
-    return steps.large(standings, persons, tied(scene, standings), top(scene), acts.Open("score"))
+    return steps.large(standings, persons, tied(scene, standings), top(scene), acts.Open("score"), words.POINTS_ICON)

@@ -41,7 +41,7 @@ REVEALING = frozenset({"LayOut"})
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
-POINTS_ICON = "profit"
+POINTS_ICON = words.POINTS_ICON
 STAYING: frozenset[str] = frozenset()
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 HANDS: HandWords = for_hands

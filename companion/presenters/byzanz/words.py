@@ -12,6 +12,8 @@ from engine.byzanz.cards import GOODS, MERCHANT, PRINTED, UNKNOWN, kind, value
 ME = "ME"
 ORDER = (*GOODS, ME)
 """The goods as they stand on screens, the merchants last."""
+POINTS_ICON = "profit"
+"""The icon of what is counted at the end."""
 ICONS = {
     "CL": "ware-cloth",
     "SP": "ware-spice",

@@ -50,11 +50,13 @@ def menu(
     *,
     drawn: bool = False,
     laid: bool = False,
+    points: str = "fame",
     leavers: tuple[Segment, ...] = (),
 ) -> Sheet:
     """Everything that is not the next step; the screen `turns` to whom it speaks to, or stays; `more` stands last.
 
-    A `drawn` table has controls; a game that says how it is `laid` out has its card. `leavers` may leave the game now.
+    A `drawn` table has controls; a game that says how it is `laid` out has its card. `points` is the icon of what is
+    counted. `leavers` may leave the game now.
     """
     entries = (
         *(((_("The drawn table"), _("pause, speed, faults"), "play", "drawn"),) if drawn else ()),
@@ -63,7 +65,7 @@ def menu(
         (_("Camera"), _("what is read"), "camera", "scan"),
         (_("Devices"), _("camera and trays"), "tray", "devices"),
         (_("History"), _("and going back"), "history", "history"),
-        (_("Score"), _("as it stands"), "fame", "score"),
+        (_("Score"), _("as it stands"), points, "score"),
         *(((_("Set-up"), _("who takes what"), "box", "setup"),) if laid else ()),
         (_("Rules"), _("what holds here"), "rule", "rules"),
         (_("Find a rule"), _("by a word"), "book", "search"),

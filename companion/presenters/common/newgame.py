@@ -91,7 +91,7 @@ def _chairs(draft: Draft) -> list[Chair]:
         Chair(
             seat=place.seat,
             person=persons[place.seat],
-            office=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
+            number=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
             side=place.side,
             word=place.name,
             button=Button(place.name, command=acts.NamePerson(place.seat)),
@@ -106,7 +106,7 @@ def _empty(seat: str) -> Chair:
     return Chair(
         seat=seat,
         person=None,
-        office=0,
+        number=0,
         side="south",
         word=_("Somebody else"),
         button=Button("", command=acts.NamePerson(seat)),

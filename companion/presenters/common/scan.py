@@ -1,4 +1,8 @@
-"""The camera at work: the live picture, what was read on it, and the question only a person can answer."""
+"""The camera at work: the live picture, what was read on it, and the question only a person can answer.
+
+Its data stands in `companion/views/common/scan.py`, its widgets in `companion/ui/screens/common/scan.py`. Which
+presenter computes which screen stands in `companion/presenters/shown_screen.py`.
+"""
 
 from __future__ import annotations
 

@@ -88,9 +88,9 @@ def _thing(scene: Scene, laid: Laid) -> SetUpThing:
 
 def _cell(scene: Scene, line: Portion | Laid) -> SetUpCell:
     how = scene.source.set_up.done.get(line.key, "")
-    text, office = (line.text, line.office) if isinstance(line, Portion) else ("", 0)
+    text, number = (line.text, line.number) if isinstance(line, Portion) else ("", 0)
     mark = {"": "", TAP: "check", "camera": "camera"}.get(how.partition(":")[0], "tray")
-    return SetUpCell(Button(text, command=acts.TickSetUp((line.key,), not how), chosen=bool(how)), office, mark)
+    return SetUpCell(Button(text, command=acts.TickSetUp((line.key,), not how), chosen=bool(how)), number, mark)
 
 
 def _tick(desk: At, act: acts.TickSetUp) -> None:

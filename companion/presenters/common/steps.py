@@ -105,9 +105,11 @@ def winners(names: list[str]) -> str:
     return _("{name} wins").format(name=names[0])
 
 
-def large(standings: Sequence[Standing], persons: Mapping[str, Person], note: str, top: Top, back: acts.Open) -> Sheet:
-    """Places and totals, as large as they go; `note` tells how ties were broken."""
-    ranks = tuple(Rank(one.place, persons[one.seat], str(one.score), one.place == 1) for one in standings)
+def large(
+    standings: Sequence[Standing], persons: Mapping[str, Person], note: str, top: Top, back: acts.Open, icon: str
+) -> Sheet:
+    """Places and totals, as large as they go; `note` tells how ties were broken, `icon` is that of what is counted."""
+    ranks = tuple(Rank(one.place, persons[one.seat], str(one.score), icon, one.place == 1) for one in standings)
     title = winners([persons[one.seat].name for one in standings if one.place == 1])
     bar = Bar(sentence=title, note=note, primary=Button(_("Line by line"), command=back, look="primary"))
     return Sheet(body=Podium(title, ranks, note), top=top, bar=bar)

@@ -1,1 +1,1 @@
-"""The screens of Constantinopolis, computed from its engine."""
+"""The screens of Constantinopolis, computed from its engine: begin with screens.py."""

@@ -54,6 +54,7 @@ def score(scene: Scene) -> Sheet:
     scene = opened_at(scene, _most(scene, first)) if over else scene
     lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
     body = FinalScore(
+        icon=words.POINTS_ICON,
         points=_("Fame"),
         person=scene.player(first),
         title=_title(scene, standings, over),
@@ -179,4 +180,6 @@ def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
     persons = {seat: scene.player(seat) for seat in scene.source.names}
     standings = scene.source.game.standings(scene.state)
-    return large(standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"))
+    return large(
+        standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"), words.POINTS_ICON
+    )

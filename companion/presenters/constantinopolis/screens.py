@@ -69,7 +69,7 @@ REVEALING = frozenset({"Draw", "Redraw", "Reveal", "Reshuffle"})
 SEATS = ("red", "blue", "green", "yellow", "black")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
-POINTS_ICON = "fame"
+POINTS_ICON = words.POINTS_ICON
 STAYING = frozenset({"trade"})
 """Trading beside the ships goes on after a sale."""
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows

@@ -44,7 +44,7 @@ def _taken(state: State) -> tuple[Taken, ...]:
     gold, fame = table[me.treasury].get("gold", 0), table[me.fame].get("fame", 0)
     level, posts = table[me.level].get("level", 0), total(table[me.unbought])
     small = total(table[me.harbour])
-    offices = tuple(Portion(seat=seat, key=f"office-{seat}", office=office_of(table, seat)) for seat in seats)
+    offices = tuple(Portion(seat=seat, key=f"office-{seat}", number=office_of(table, seat)) for seat in seats)
     return (
         _each(state, _("Player sheet"), _sheet(table[me.sheet]), "contract", lambda seat: f"sheet/{seat}"),
         Taken(

@@ -1,4 +1,9 @@
-"""Names of the things of Constantinopolis for players, and short reasons for closed buttons."""
+"""Names of the things of Constantinopolis for players, and short reasons for closed buttons.
+
+A good is added by its letter in `engine/constantinopolis/zones.py` (`GOODS`), its cube for the camera in
+`vision/cubes/cubes.py`, its column on a tray in `devices/protocol.toml`, and its word, icon and cube here; the icon is
+drawn in `companion/ui/assets/icons.toml`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,8 @@ from devices.protocol import COINS
 ORDER = "YKRBG"
 """The goods as they stand on screens, the most valuable first."""
 ICONS = {"Y": "good-luxury", "K": "good-military", "R": "good-industrial", "B": "good-consumer", "G": "good-alimentary"}
+POINTS_ICON = "fame"
+"""The icon of what is counted at the end."""
 CUBES = {"Y": "yellow", "K": "black", "R": "red", "B": "blue", "G": "green"}
 """The colour of the cubes of each good; a seat has the same."""
 OFFICES = ("Magister Officiorum", "Praefectus Pretorio", "Comes Thesaurorum", "Praefectus Urbi", "Consul")

@@ -1,1 +1,1 @@
-"""Praetor in views and words."""
+"""The screens of Praetor, computed from its engine: begin with screens.py."""

@@ -241,6 +241,7 @@ def result(draft: Draft, count: Count) -> Sheet:
     persons, standings = persons_of(draft), _standings(draft, count)
     parts = [*standings[0].lines]
     body = FinalScore(
+        icon=words.POINTS_ICON,
         points=_("Favor"),
         person=persons[standings[0].seat],
         title=winners([persons[one.seat].name for one in standings if one.place == 1]),
@@ -308,4 +309,4 @@ def podium(draft: Draft, count: Count) -> Sheet:
     """The result to be read from across the table."""
     standings, persons = _standings(draft, count), persons_of(draft)
     note = tied(standings, {seat: person.name for seat, person in persons.items()})
-    return large(standings, persons, note, top(), acts.Open("counted"))
+    return large(standings, persons, note, top(), acts.Open("counted"), words.POINTS_ICON)

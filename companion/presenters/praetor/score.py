@@ -72,6 +72,7 @@ def score(scene: Scene) -> Sheet:
     shown = categories(scene)
     scene = opened_at(scene, _most(scene, ranked[0].seat)) if over else scene
     body = FinalScore(
+        icon=words.POINTS_ICON,
         points=_("Favor"),
         person=scene.player(ranked[0].seat),
         title=_title(scene, standings, over),
@@ -204,4 +205,6 @@ def podium(scene: Scene) -> Sheet:
     """The final result to be read from across the table."""
     persons = {seat: scene.player(seat) for seat in scene.source.names}
     standings = scene.source.game.standings(scene.state)
-    return large(standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"))
+    return large(
+        standings, persons, tied(standings, scene.source.names), top(scene), acts.Open("score"), words.POINTS_ICON
+    )

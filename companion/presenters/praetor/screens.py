@@ -43,7 +43,7 @@ REVEALING = frozenset({"Reveal", "Unveil"})
 SEATS = ("blue", "yellow", "white", "purple", "black")
 """The colours in the order in which they are offered before a game."""
 COUNTS = frozenset((*counting.DONE, CountShown))
-POINTS_ICON = "fame"
+POINTS_ICON = words.POINTS_ICON
 STAYING: frozenset[str] = frozenset()
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
 empty_count = counting.Count

@@ -12,6 +12,8 @@ from engine.praetor.city import Spot, placed
 from engine.praetor.values import house
 from engine.praetor.zones import RESOURCES
 
+POINTS_ICON = "fame"
+"""The icon of what is counted at the end."""
 ICONS = {
     "gold": "coin",
     "wood": "stuff-wood",

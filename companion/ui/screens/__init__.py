@@ -1,4 +1,7 @@
-"""One class and one kv file a screen; `FIRST` needs `common/first_screen.py` alone, `register` brings all others."""
+"""One class and one kv file a screen; `FIRST` needs `common/first_screen.py` alone, `register` brings all others.
+
+Begin with common/scan.py, one screen as all are.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the screens of Byzanz show."""
+"""What the screens of Byzanz show: begin with play.py."""

@@ -32,11 +32,12 @@ class Counting(Struct, frozen=True, kw_only=True):
 
 
 class Rank(Struct, frozen=True):
-    """One player's place, large."""
+    """One player's place, large; `icon` is that of what is counted."""
 
     place: int
     person: Person
     total: str
+    icon: str
     first: bool
 
 

@@ -9,11 +9,11 @@ from companion.views.common.parts import Button, Person, Tag
 
 
 class Chair(Struct, frozen=True, kw_only=True):
-    """A place at the table: a person with the first office, or an empty colour to add."""
+    """A place at the table: a person with the number drawn for them, 0 for none; or an empty colour to add."""
 
     seat: str
     person: Person | None
-    office: int
+    number: int
     side: str
     word: str
     button: Button

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 MARK = "*"
 """Stands behind what is of our own set of values, because no rulebook states it."""
@@ -129,11 +128,6 @@ class Top(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
     chips: tuple[Chip, ...] = ()
     menu: Button | None = None
-
-
-def short_top(top: Top) -> Top:
-    """The top bar with the current phase alone, where there is no room for all."""
-    return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
 
 
 class Bar(Struct, frozen=True, kw_only=True):

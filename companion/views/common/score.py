@@ -15,7 +15,7 @@ class Heading(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """One player's fame in one category, as a button."""
+    """One player's points in one category, as a button."""
 
     figure: str
     button: Button
@@ -32,7 +32,7 @@ class ScoreLine(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """One player's fame after each round."""
+    """One player's points after each round."""
 
     person: Person
     values: tuple[int, ...]
@@ -49,8 +49,12 @@ class Opened(Struct, frozen=True):
 
 
 class FinalScore(Struct, frozen=True, kw_only=True):
-    """The score as one screen; while a game runs it shows the running score. `points` is what is counted, in a word."""
+    """The score as one screen; while a game runs it shows the running score.
 
+    `icon` and `points` are what is counted, as a picture and in a word.
+    """
+
+    icon: str
     points: str
     person: Person
     title: str

@@ -8,10 +8,10 @@ from companion.views.common.parts import Button, Person
 
 
 class SetUpCell(Struct, frozen=True):
-    """One thing to tick: what stands in its place, an office by its number, and the icon of how it was seen done."""
+    """One thing to tick: what stands in its place, a number such as of an office (0: none), how it was seen done."""
 
     button: Button
-    office: int = 0
+    number: int = 0
     mark: str = ""
 
 

@@ -1,1 +1,1 @@
-"""What the screens of Constantinopolis show."""
+"""What the screens of Constantinopolis show: begin with auction.py."""

@@ -1,1 +1,1 @@
-"""What the screens of Praetor show."""
+"""What the screens of Praetor show: begin with board.py."""

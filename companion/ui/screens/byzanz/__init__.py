@@ -1,4 +1,4 @@
-"""The widgets of Byzanz; importing this package registers them, and the icons they use."""
+"""The widgets of Byzanz; importing this package registers them, and the icons they use. Begin with auction.py."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""The screens around every game, one class and one kv file each."""
+"""The screens around every game, one class and one kv file each. Begin with scan.py."""

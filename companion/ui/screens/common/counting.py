@@ -10,7 +10,7 @@ from companion.ui import kit
 
 
 class CountSeatTap(kit.Tap, kit.Panel):
-    """A player with the fame counted so far."""
+    """A player with the points counted so far."""
 
 
 class PadBox(kit.Column):

@@ -14,7 +14,7 @@ from companion.views.common.newgame import Chair
 
 
 class ChairTap(kit.Tap):
-    """A place at the table: disc, first office and name."""
+    """A place at the table: disc, number and name."""
 
 
 class RoundTable(FloatLayout):

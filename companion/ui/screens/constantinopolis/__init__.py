@@ -1,4 +1,4 @@
-"""The widgets of Constantinopolis; importing this package registers them."""
+"""The widgets of Constantinopolis; importing this package registers them. Begin with auction.py."""
 
 from companion.ui.screens.constantinopolis import (
     acceptance,

@@ -1,4 +1,4 @@
-"""The widgets of Praetor; importing this package registers them, and the icons beside them."""
+"""The widgets of Praetor; importing this package registers them, and the icons beside them. Begin with board.py."""
 
 from pathlib import Path
 
