@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from types import MappingProxyType
 
 import cv2
 import numpy as np
 
 from engine.sighting import Count, Guess, Pieces, Seen
-from vision.cards import read, wedges
+from vision.cards import read
 from vision.cards.columns import ColumnReader
 from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.find import find_cards, straightened
-from vision.cards.heaped import HeapReader, noticed
 from vision.cards.lumps import lumps
 from vision.cards.owned import Decks, OwnedReader
 from vision.cubes import cubes, tops
@@ -24,7 +23,7 @@ from vision.cubes.agreed import SURE, agreed
 from vision.cubes.place_colours import ColourProfile
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
-from vision.layouts.layout import Ledger, find_layout, load_layout
+from vision.layouts.layout import Ledger, find_layout
 from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
@@ -105,7 +104,6 @@ class ZoneReader:
         self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
         self._families, self._prints, self._decks = families, prints, decks
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
-        self._heaps = {name: heaps for name in self._readers if (heaps := self._heap_reader(name)) is not None}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
         self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
@@ -127,9 +125,6 @@ class ZoneReader:
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
-        heaps = self._heaps.get(zone.family)
-        if heaps is not None and zone.most > 1 and noticed(flat, heaps.layout.size, CARDS_AT, objects):
-            objects = heaps.read(frame, pose, zone, objects, lambda quads: self._cards_at(frame, quads, zone.family))
         return _listed(zone, objects)
 
     def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:
@@ -171,15 +166,6 @@ class ZoneReader:
             return DeckReader(family, known or ())
         correction = None if self._profile is None else self._profile.correction(self.mat)
         return read.RegionReader(layout, known or (), correction)
-
-    def _heap_reader(self, family: str) -> HeapReader | None:
-        """The reader for cards over each other of a family whose faces are all known; None for others."""
-        reader = self._readers[family]
-        if isinstance(reader, OwnedReader):
-            return HeapReader(self.mat, load_layout(family), reader, cache(lambda: wedges.enrolled(reader)))
-        if isinstance(reader, DeckReader) and reader.layout.index is not None:
-            return HeapReader(self.mat, reader.layout, reader, lambda: wedges.printed(family, reader.faces))
-        return None
 
     def _cubes(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         x0, y0, x1, y1 = zone.box

@@ -18,7 +18,6 @@ import numpy as np
 from vision.cards.outline import PLACES as ON_EDGES
 from vision.cards.outline import REACH, moved, profiles, steps
 from vision.cards.patch import (
-    apart,
     at_corners,
     at_ends,
     bare,
@@ -149,7 +148,7 @@ def _new(quads: Iterable[Points], patch: Picture, known: Sequence[Way], short: f
     found: list[Way] = []
     for rough in (one for one in quads if nearly_within(patch, one)):
         quad = settled(patch, rough)
-        if within(patch, quad) and all(apart(quad, other) >= ALIKE * short for _, other in (*known, *found)):
+        if within(patch, quad) and all(_apart(quad, other) >= ALIKE * short for _, other in (*known, *found)):
             share = exposed(patch, quad)
             found += [(share, quad)] if share >= EXPOSED else []
     return found
@@ -202,6 +201,11 @@ def _explain(patch: Picture, masks: Sequence[Picture]) -> bool:
     """Whether cards cover a patch but for its rim."""
     left = ((patch > 0) & (cv2.dilate(np.max(masks, axis=0), RIM) == 0)).astype(np.uint8)
     return bool(cv2.morphologyEx(left, cv2.MORPH_OPEN, RIM).sum() < LEFT * masks[0].sum())
+
+
+def _apart(quad: Points, other: Points) -> float:
+    """The greatest distance between corresponding corners of two outlines, whichever corner each begins with."""
+    return min(float(np.abs(quad - np.roll(other, turn, axis=0)).max()) for turn in range(4))
 
 
 def _on_edges(zone: Picture, mask: Picture, quad: Points) -> Points:

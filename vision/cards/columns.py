@@ -82,8 +82,7 @@ class ColumnReader:
             there = slice(y0, y1), slice(x0, x1)
             if left[there].any() or beyond[y1:, x0:x1].any() or _hidden(even[there], ground[there], free[there]):
                 odd.add(symbol)
-        across = len(odd) == len(self._fields) - 1 > 0  # what lies in all others, such as fans, reaches into this one
-        return frozenset(self._fields if across else odd)
+        return frozenset(odd)
 
     def _is_printed(self, even: Picture, strip: Strip) -> bool:
         """Is what was taken for an index the mat's own print?"""

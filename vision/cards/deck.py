@@ -35,9 +35,9 @@ class DeckReader:
             raise WrongInput(f"the layout {name!r} lists no faces")
         if odd := [face for face in faces if face not in self.layout.faces]:
             raise WrongInput(f"the layout {name!r} lists no face {odd[0]!r}")
-        self.faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
+        self._faces = tuple(face for face in self.layout.faces if face in faces) or self.layout.faces
         self._stencils = [_stencil(self.layout, region) for region in self.layout.regions]
-        self._columns = np.array([self._choices(face) for face in self.faces]).T
+        self._columns = np.array([self._choices(face) for face in self._faces]).T
 
     def read(self, card: Picture) -> tuple[tuple[Guess, ...], float]:
         """The readings of a straightened card (SCALE px per mm, REACH px around it), best first, and the fit, −1 to 1.
@@ -62,7 +62,7 @@ class DeckReader:
         shares = normalised(np.asarray(logs))
         order = np.argsort(-shares)[:3]
         fit = self._fit(look, int(order[0]), parts)
-        return tuple(Guess(self.faces[n], round(float(shares[n]), 4)) for n in order), fit
+        return tuple(Guess(self._faces[n], round(float(shares[n]), 4)) for n in order), fit
 
     def _fit(self, look: Look, face: int, parts: Parts) -> float:
         """The mean likeness of what a face shows, where that is visible; −1 if nothing is.

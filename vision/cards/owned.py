@@ -20,7 +20,6 @@ from vision.layouts.layout import Layout, Region, load_layout
 from vision.picture import Picture, Points
 
 BLOCKS = (5, 12)  # columns and rows of blocks of a card, each some 11 × 8 mm: a strip of a column shows two rows
-FINE = (10, 12)  # the same where little of a card shows: of a wedge few wider ones are seen whole
 RIM = 1.0  # mm of a card's edge left out: an outline may lie beside it
 SLIP = 1  # px a block may lie beside its place
 PART = 2.0  # prints as broad as a block count
@@ -32,17 +31,14 @@ WORST = 0.25  # part of the blocks that fit worst, by which a card is judged: a 
 class OwnedReader:
     """Reads cards of a layout by an owner's `pictures` (BGR, upright, of any size), by face; WrongInput without any.
 
-    They are prepared with the first reading, which takes a second. Where little shows of cards `fine`
-    blocks tell, two of them at least.
+    They are prepared with the first reading, which takes a second.
     """
 
-    def __init__(self, name: str, pictures: Mapping[str, Picture], fine: bool = False) -> None:
+    def __init__(self, name: str, pictures: Mapping[str, Picture]) -> None:
         if not pictures:
             raise WrongInput(f"no pictures of the cards of {name!r}")
         self.name, self.faces = name, tuple(pictures)
-        blocks = FINE if fine else BLOCKS
-        self.layout = _in_blocks(load_layout(name), self.faces, blocks)
-        self._effective, self._fine = EFFECTIVE * BLOCKS[0] / blocks[0], fine
+        self.layout = _in_blocks(load_layout(name), self.faces)
         self._pictures = tuple(pictures.values())
 
     @cached_property
@@ -79,12 +75,10 @@ class OwnedReader:
 
         Of two faces only the blocks count in which their pictures differ: a common picture does not hide a figure.
         """
-        leads, most = np.zeros((2, len(self.faces), len(self.faces)))
+        leads = np.zeros((len(self.faces),) * 2)
         for name, alike in look.items():
-            logs = log_shares(alike, self._effective * parts.get(name, 1.0))
-            told = self._blocks[name].tells * (logs[:, None] - logs)
-            leads, most = leads + told, np.maximum(most, told)
-        leads -= most * self._fine
+            logs = log_shares(alike, EFFECTIVE * parts.get(name, 1.0))
+            leads += self._blocks[name].tells * (logs[:, None] - logs)
         np.fill_diagonal(leads, np.inf)
         best = int(leads.min(axis=1).argmax())
         np.fill_diagonal(leads, 0.0)
@@ -138,9 +132,9 @@ def _prepared(region: Region, parts: Sequence[Picture]) -> _Block:
     return _Block(region, stencil, bare, np.asarray(np.clip((SAME - both) / (SAME - OTHER), 0, 1)))
 
 
-def _in_blocks(layout: Layout, faces: tuple[str, ...], blocks: tuple[int, int]) -> Layout:
+def _in_blocks(layout: Layout, faces: tuple[str, ...]) -> Layout:
     """A layout whose regions are the blocks of a card, of which each shows the part of some face."""
-    (columns, rows), (wide, high) = blocks, layout.size
+    (columns, rows), (wide, high) = BLOCKS, layout.size
     across, down = np.linspace(RIM, wide - RIM, columns + 1), np.linspace(RIM, high - RIM, rows + 1)
     boxes = [
         (float(across[x]), float(down[y]), float(across[x + 1]), float(down[y + 1]))

@@ -41,7 +41,7 @@ class Side(NamedTuple):
 def at_corners(patch: Picture, wide: float, high: float) -> Iterator[Points]:
     """Every way in which a card may lie with one of its corners where two sides of a patch meet."""
     short = min(wide, high)
-    for one, other in combinations(list(sides(patch, LEAST_SIDE * short)), 2):
+    for one, other in combinations(list(_sides(patch, LEAST_SIDE * short)), 2):
         corner = _corner(one, other, NEAR * short)
         if corner is not None:
             yield _from_corner(*corner, wide, high)
@@ -50,7 +50,7 @@ def at_corners(patch: Picture, wide: float, high: float) -> Iterator[Points]:
 
 def at_ends(patch: Picture, wide: float, high: float) -> Iterator[Points]:
     """Every way in which a card may lie with one of its corners at the end of a side of the patch."""
-    for side in sides(patch, LEAST_SIDE * min(wide, high)):
+    for side in _sides(patch, LEAST_SIDE * min(wide, high)):
         inward = np.array([-side.way[1], side.way[0]])
         for at, along in ((side.start, side.way), (side.end, -side.way)):
             for across in (inward, -inward):
@@ -58,12 +58,12 @@ def at_ends(patch: Picture, wide: float, high: float) -> Iterator[Points]:
                 yield _from_corner(at, along, across, high, wide)
 
 
-def sides(patch: Picture, least: float, rough: float = ROUGH) -> Iterator[Side]:
-    """The straight pieces of the outline of a patch that have a least length, missed by `rough` px at most."""
+def _sides(patch: Picture, least: float) -> Iterator[Side]:
+    """The straight pieces of the outline of a patch that have a least length."""
     points = outline(patch)
     if not len(points):
         return
-    bends = cv2.approxPolyDP(points, rough, closed=True).reshape(-1, 2)
+    bends = cv2.approxPolyDP(points, ROUGH, closed=True).reshape(-1, 2)
     marks = sorted(int(np.flatnonzero((points == bend).all(axis=1))[0]) for bend in bends)
     for mark, after in zip(marks, [*marks[1:], marks[0] + len(points)], strict=True):
         piece = np.take(points, range(mark, after + 1), axis=0, mode="wrap")
@@ -167,8 +167,3 @@ def without(patch: Picture, quad: Points) -> Picture:
     _, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
     sizes = stats[1:, cv2.CC_STAT_AREA]
     return np.where(labels == 1 + sizes.argmax(), rest, 0) if len(sizes) else rest
-
-
-def apart(quad: Points, other: Points) -> float:
-    """The greatest distance between corresponding corners of two outlines, whichever corner each begins with."""
-    return min(float(np.abs(quad - np.roll(other, turn, axis=0)).max()) for turn in range(4))
