@@ -35,6 +35,7 @@ pictures: setup ## the documents' pictures of a game, taken while one is played 
 	@$(PY) -m tools.docs.camera_tasks docs/screens
 	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
 	@$(PY) -m tools.docs.printed docs/screens
+	@$(PY) -m tools.docs.lean docs/screens
 
 test: setup-dev ## every test but the slow ones
 	@$(PY) -m pytest -n 3 -m "not slow" $(ARGS)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
+import cv2
+
 from companion.titles import BUILT_IN
-from tools.docs import camera_tasks, printed, screens
+from tools.docs import camera_tasks, lean, printed, screens
 
 ROOT = Path(__file__).parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -45,3 +47,13 @@ def test_a_played_demo_and_no_invented_view_is_what_the_command_takes() -> None:
     recipe = MAKEFILE.partition("\npictures:")[2].partition("\n\n")[0]
     assert "demo --game" in recipe
     assert "gallery" not in recipe
+
+
+def test_a_picture_is_made_smaller_and_stays_as_it_was(tmp_path: Path) -> None:
+    before = cv2.imread(str(ROOT / "docs/screens/table.png"))
+    large = tmp_path / "large.png"
+    cv2.imwrite(str(large), cv2.cvtColor(before, cv2.COLOR_BGR2BGRA), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    size = large.stat().st_size
+    lean.lean(large)
+    assert large.stat().st_size < size
+    assert (cv2.imread(str(large)) == before).all()
