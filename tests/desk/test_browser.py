@@ -163,6 +163,26 @@ def test_people_are_entered_by_name_or_from_the_tables_that_play(page: Any, even
     fresh.send(online=False)
 
 
+def test_what_is_typed_or_chosen_and_not_sent_stays_while_the_page_is_drawn_anew(page: Any, evening: Evening) -> None:
+    def drawn_anew() -> None:
+        page.evaluate("document.querySelector('main').dataset.before = 'yes'")
+        evening.server.call(evening.server._push, b'data: {"anew": true}\n\n')  # as to a page that did not keep up
+        page.locator("main:not([data-before])").wait_for(state="attached")
+
+    page.goto(evening.server.origin + "/standings")
+    names = page.get_by_label("Names as at the tables, one a line")
+    names.press_sequentially("Quentin\nRo")
+    drawn_anew()
+    names.press_sequentially("bin")  # the keyboard is still there, behind what stood there
+    assert names.input_value() == "Quentin\nRobin"
+    page.goto(evening.server.origin + "/table/table-2")
+    page.locator("#ruling input").nth(1).check(force=True)
+    said = page.locator("#chosen").inner_text()
+    drawn_anew()
+    assert page.locator("#ruling input").nth(1).is_checked()
+    assert page.locator("#chosen").inner_text() == said != ""
+
+
 def test_a_name_that_is_there_already_is_said_on_the_page(page: Any, evening: Evening) -> None:
     page.goto(evening.server.origin + "/standings")
     for _ in range(2):

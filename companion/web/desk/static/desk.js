@@ -41,10 +41,40 @@ function putCard(table, html) {
   return true;
 }
 
+// What a person has typed or chosen and not sent stays when the page is drawn anew, and so does the place of the keyboard.
+function fields() {
+  const named = [...document.querySelectorAll("main form, footer form")].flatMap((form) => [...form.elements].map((each) => [form, each]));
+  return named.filter(([, each]) => each.name).map(([form, each]) => {
+    const chosen = each.type === "radio" ? each.value : "";
+    return [[form.id, form.dataset.post, form.dataset.body, each.name, chosen].join(" "), each];
+  });
+}
+
+function unsent() {
+  const changed = (each) => each.type === "radio" ? each.checked : each.value !== each.defaultValue;
+  const held = fields().find(([, each]) => each === document.activeElement);
+  return { values: fields().filter(([, each]) => changed(each)).map(([key, each]) => [key, each.value]), held: held?.[0], at: held?.[1].selectionStart };
+}
+
+function restore(before) {
+  const now = new Map(fields());
+  for (const [key, value] of before.values) {
+    const each = now.get(key);
+    if (!each || (each.options && ![...each.options].some((one) => one.value === value))) continue;
+    if (each.type === "radio") each.checked = true;
+    else each.value = value;
+    each.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  const held = now.get(before.held);
+  held?.focus({ preventScroll: true });
+  if (held && typeof before.at === "number") held.setSelectionRange(before.at, before.at);
+}
+
 async function readAnew() {
   const answer = await fetch(location.href, { credentials: "same-origin" });
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const before = unsent();
   for (const name of ["main", "footer.foot"]) {
     const old = document.querySelector(name), fresh = page.querySelector(name);
     if (old && fresh) old.replaceWith(fresh);
@@ -52,6 +82,7 @@ async function readAnew() {
     else if (fresh) document.querySelector("main").after(fresh);
   }
   listen();
+  restore(before);
   tick();
 }
 
@@ -97,8 +128,9 @@ async function send(form) {
   if (data.get("how") === "look") return void (location.href = "/");
   const body = JSON.stringify({ table: form.dataset.table, challenge: Number(data.get("challenge")), how: data.get("how") });
   const answer = await fetch("/rule", { method: "POST", body, headers: { "Content-Type": "application/json" } });
-  if (answer.ok) await readAnew();
-  else live.textContent = await answer.text();
+  if (!answer.ok) return void (live.textContent = await answer.text());
+  form.reset(); // it is sent
+  await readAnew();
 }
 
 // Arrow keys go from card to card as the eye does.
@@ -122,20 +154,21 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const said = [...new FormData(form)].map(([name, value]) => [name, form.elements[name].type === "number" ? Number(value) : value]);
   const fixed = JSON.parse(form.dataset.body ?? "{}");
-  await post(form.dataset.post, JSON.stringify({ ...fixed, ...Object.fromEntries(said) }));
+  await post(form.dataset.post, JSON.stringify({ ...fixed, ...Object.fromEntries(said) }), form);
 });
 
 document.addEventListener("submit", async (event) => {
   if (event.target.id !== "swap") return;
   event.preventDefault();
   const data = new FormData(event.target);
-  await post("/swap", JSON.stringify({ one: Number(data.get("one")), other: Number(data.get("other")) }));
+  await post("/swap", JSON.stringify({ one: Number(data.get("one")), other: Number(data.get("other")) }), event.target);
 });
 
-async function post(where, body) {
+async function post(where, body, form) {
   const answer = await fetch(where, { method: "POST", body, headers: { "Content-Type": "application/json" } });
-  if (answer.ok) await readAnew();
-  else live.textContent = await answer.text();
+  if (!answer.ok) return void (live.textContent = await answer.text());
+  form?.reset(); // it is sent
+  await readAnew();
 }
 
 document.addEventListener("click", async (event) => {
