@@ -166,8 +166,12 @@ def test_people_are_entered_by_name_or_from_the_tables_that_play(page: Any, even
 def test_what_is_typed_or_chosen_and_not_sent_stays_while_the_page_is_drawn_anew(page: Any, evening: Evening) -> None:
     def drawn_anew() -> None:
         page.evaluate("document.querySelector('main').dataset.before = 'yes'")
+        assert eventually(again)
+
+    def again() -> bool:
         evening.server.call(evening.server._push, b'data: {"anew": true}\n\n')  # as to a page that did not keep up
-        page.locator("main:not([data-before])").wait_for(state="attached")
+        page.wait_for_timeout(400)
+        return bool(page.locator("main[data-before]").count() == 0)
 
     page.goto(evening.server.origin + "/standings")
     names = page.get_by_label("Names as at the tables, one a line")

@@ -11,12 +11,15 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 
 from companion.commands.cli import main
 from companion.web.desk import worker
+from companion.web.desk.cards import TableCard
 from companion.web.desk.page_token import IDLE, PageToken
 from companion.web.desk.postgres_news import EVERYTHING, told
 from companion.web.desk.postgres_schema import STEPS, open_schema
@@ -24,6 +27,7 @@ from companion.web.desk.postgres_store import PostgresStore
 from companion.web.desk.roll import Roll
 from companion.web.desk.shares import Shares
 from companion.web.desk.store import Key, Mark, Place, Ruling
+from companion.web.desk.web_desk import NoLink, WebDesk, WebOffice
 from companion.web.desk.worker import WorkerDesk, WorkerOffice
 from devices.desk import RulingOrder
 from devices.jetstream import Servers
@@ -118,12 +122,17 @@ def test_what_is_no_address_of_a_database_is_refused() -> None:
         PostgresStore("postgresql://desk@/x?nonsense=1")
 
 
-def test_a_database_that_was_started_again_is_found_again(opened: Open, place: str) -> None:
-    store = opened()
-    store.begin(KEY, HEAD, 1.0)
+def end_connections(place: str) -> None:
+    """End every connection of a database, as its kill does."""
     with psycopg.connect(place, autocommit=True) as base:
         base.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
                      "AND datname = current_database()")  # fmt: skip
+
+
+def test_a_database_that_was_started_again_is_found_again(opened: Open, place: str) -> None:
+    store = opened()
+    store.begin(KEY, HEAD, 1.0)
+    end_connections(place)
     with pytest.raises(NotWritten):
         store.append(KEY, line(1))
     assert store.append(KEY, line(1))
@@ -290,6 +299,65 @@ def test_a_worker_that_has_many_games_to_begin_answers_first_and_draws_no_card_b
         assert eventually(lambda: made.poll() is not None and not made.behind)
         played = {name: table.game.last for name, table in made.tables.items() if table.game is not None}
         assert played == {table.name: table.session.book.last for table in tables}
+
+
+def test_news_that_a_worker_had_taken_when_its_database_failed_are_looked_at_again(
+    place: str, opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire, store = Wire(), opened()
+    table = WiredTable(wire, 1, "constantinopolis").play(5)
+    with closing(Shares(place)) as shares:
+        made = WorkerDesk(store, wire, shares)
+        assert eventually(lambda: made.poll() is not None and "table-1" in made.tables)
+        monkeypatch.setattr(store, "places", cut_off(place, store.places))
+        table.play(5)
+        with pytest.raises(NotWritten):
+            made.poll()
+        made.poll()
+        game = made.tables["table-1"].game
+        assert game is not None
+        assert game.last == table.session.book.last
+
+
+def test_cards_that_a_page_had_heard_of_when_its_database_failed_are_read_again(
+    place: str, opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, link = opened(), NoLink()
+    office = WebOffice(WebDesk(store, link), link, place)
+    try:
+        assert eventually(lambda: office._step() or not office._unread)
+        card = TableCard(
+            table="table-1",
+            number="1",
+            game="byzanz",
+            state="",
+            name="",
+            verb="",
+            since=0.0,
+            round=1,
+            rounds=6,
+            seats=(),
+        )
+        opened().show({"table-1": msgspec.json.encode(card)})
+        monkeypatch.setattr(store, "shown", cut_off(place, store.shown))
+        with pytest.raises(NotWritten):
+            assert eventually(lambda: office._step() or False, 10.0)
+        office._step()
+        assert [each.table for each in office.cards()] == ["table-1"]
+    finally:
+        office._listener.close()
+
+
+def cut_off(place: str, ask: Callable[..., Any]) -> Callable[..., Any]:
+    """A question before which all connections of the database end, once."""
+    left = [place]
+
+    def asked(*words: object) -> Any:
+        if left:
+            end_connections(left.pop())
+        return ask(*words)
+
+    return asked
 
 
 # --- copies ---

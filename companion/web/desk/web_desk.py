@@ -60,6 +60,7 @@ class WebDesk(ClubDesk):
 
     def __init__(self, store: PostgresStore, link: NoLink, clock: Callable[[], float] = time.time) -> None:
         self._games: dict[str, Followed] = {}
+        self._stale = False
         super().__init__(store, link, clock)
 
     def _open_up(self) -> None:
@@ -70,7 +71,10 @@ class WebDesk(ClubDesk):
         self._link.wait(seconds)
         self._link.arrived()
         if news := self.store.news() & {"", EVERYTHING}:
+            self._stale = True
+        if self._stale:
             self.refresh()
+            self._stale = False  # where the database failed meanwhile, it is read the next time
         return set(news)
 
     def refresh(self) -> None:
@@ -118,6 +122,7 @@ class WebOffice(Office):
     def __init__(self, desk: WebDesk, link: NoLink, address: str) -> None:
         super().__init__(desk, link)
         self._web = desk
+        self._unread = set[str]()
         self._listener = Listener(address, link.wake, CARDS)
 
     def cards(self) -> tuple[TableCard, ...]:
@@ -133,9 +138,12 @@ class WebOffice(Office):
     def _step(self) -> None:
         self._web.poll(0.25)
         self._do_wishes()
-        if names := self._listener.take():
+        self._unread |= self._listener.take()
+        if self._unread:
             time.sleep(GATHER)
-            self._read(names | self._listener.take())
+            self._unread |= self._listener.take()
+            self._read(self._unread)
+            self._unread = set()  # where the database failed meanwhile, they are read the next time
         if self._clock_changed():
             self.tell(News((), self.cards()))
 

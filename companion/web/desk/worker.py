@@ -48,6 +48,7 @@ class WorkerDesk(ClubDesk):
         self._fresh = set[str]()
         self._early: list[tuple[float, Message]] = []
         self._waits: dict[int, float] = {}
+        self._broken_off = False
         super().__init__(store, link, clock)
 
     def _open_up(self) -> None:
@@ -56,6 +57,9 @@ class WorkerDesk(ClubDesk):
     def poll(self, seconds: float = 0.0) -> set[str]:
         try:
             return super().poll(seconds)
+        except Exception:
+            self._broken_off = True  # what was taken off the news is in nobody's hands
+            raise
         finally:
             self.store.forget()
 
@@ -108,7 +112,8 @@ class WorkerDesk(ClubDesk):
 
     def _shown(self, changed: set[str]) -> set[str]:
         """What has changed here and elsewhere, of the tables in the shares; all of them when the shares are others."""
-        news = set(self.store.news())
+        news = {*self.store.news(), *([EVERYTHING] if self._broken_off else ())}
+        self._broken_off = False
         if self._shares.look():
             news.add(EVERYTHING)
             self._park()
