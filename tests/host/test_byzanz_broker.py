@@ -109,9 +109,15 @@ class Table:
             reader.read()
 
     def settled(self) -> bool:
-        """Has the broker been given every list that a seat was to be shown?"""
+        """Has the broker been given every list that a seat was to be shown, and every tray all that is for it?"""
         self.turn()
-        return len(self.readers[WATCH].lists) >= len(self.asked)
+        lists = len(self.readers[WATCH].lists) >= len(self.asked)
+        return lists and all(self._served(one) for one in (*self.accounts, LAMPS))
+
+    def _served(self, device: str) -> bool:
+        """Does a tray wait for nothing? One that was away meanwhile hears of the last lamps alone."""
+        found = self.host.hub._find(device)
+        return found is not None and found.known and found.commands._inbox.empty() and not found.commands._asked
 
     def play(self) -> None:
         """Every entry of the book, each shown on all trays before the next; then the lists that a choice opens."""
@@ -124,6 +130,7 @@ class Table:
                 if item.endswith(" …"):
                     self._open(seat, one, choice)
         assert eventually(lambda: self.turn() or not self.line.waiting)
+        eventually(self.turn, 0.3)  # until the readers have what the trays have
 
     def _open(self, seat: str, one: VirtualTray, choice: int) -> None:
         """Open a list on a tray, and close it again."""
