@@ -40,7 +40,7 @@ class EmbeddedBroker:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         try:
-            self._broker = Broker(self._config, loop=self._loop)
+            self._broker = Mended(self._config, loop=self._loop)
             self._broker._subscriptions = Steady()
             self._loop.run_until_complete(self._broker.start())
         except Exception as error:  # of any kind: it is raised to the caller
@@ -85,12 +85,40 @@ def _config(listener: dict[str, Any], accounts: Mapping[str, str], host_user: st
     }
 
 
+class Mended(Broker):  # type: ignore[misc]  # amqtt is not typed
+    """amqtt, but whoever comes back in the moment in which its old session is cleared away keeps its new one.
+
+    amqtt forgets a session's subscriptions by the client's name, and only after it has waited for its old connection to
+    end: a client that had come back meanwhile was connected and never heard anything.
+    """
+
+    async def _session_monitor(self) -> None:
+        while True:
+            for client, (session, _) in list(self._sessions.items()):
+                if session.transitions.state == "disconnected" and (session.is_anonymous or session.clean_session):
+                    await self._cleanup_session(client)
+            await asyncio.sleep(1)
+
+    async def _cleanup_session(self, client_id: str) -> None:
+        session, handler = self._sessions.pop(client_id, (None, None))
+        if session is not None:
+            await self._del_all_subscriptions(session)  # first, and nobody else has a turn in there
+            session.clear_queues()
+        if handler is not None:
+            await self._stop_handler(handler)
+
+
 class Steady(dict[Any, Any]):
-    """A dictionary that may change while its items are iterated.
+    """A dictionary that may change while it is iterated.
 
     amqtt awaits while it hands a message to one subscriber after the other; a new subscription meanwhile would end
-    the iteration with an error, and the remaining subscribers would never get the message.
+    the iteration with an error, and the remaining subscribers would never get the message. It does the same while it
+    welcomes a client, who would be connected and never heard.
     """
+
+    def __iter__(self) -> Any:
+        """Over a copy of the present keys."""
+        return iter(list(super().__iter__()))
 
     def items(self) -> Any:
         """A copy of the present items."""

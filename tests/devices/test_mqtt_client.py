@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -104,3 +107,56 @@ def test_a_subscription_while_a_message_is_delivered_keeps_it_from_no_subscriber
         subscribed[f"late {topic}"] = 3
         told.append(topic)
     assert told == ["companion/#", "homeassistant/#"]
+
+
+def test_one_may_subscribe_while_a_client_is_welcomed() -> None:
+    subscribed = Steady({"companion/#": 1, "homeassistant/#": 2})
+    for topic in subscribed:
+        subscribed[f"late {topic}"] = 3
+    assert len(subscribed) == 4
+
+
+def client_of(broker: Broker) -> MqttClient:
+    """A client that has joined and hears what is said under its name."""
+    will = ("companion/red/status", b"")
+    client = MqttClient(broker.address("host"), "returning", ["companion/red/#"], will, lambda: None)
+    assert eventually(lambda: client.poll(0.02) is not None and client.connected)
+    return client
+
+
+def hears_itself(client: MqttClient, word: bytes) -> bool:
+    """Says a word until it hears it."""
+
+    def heard() -> bool:
+        client.publish("companion/red/returning", word)
+        return word in [each.payload for each in client.poll(0.1)]
+
+    return bool(eventually(heard, 5.0))
+
+
+@pytest.mark.parametrize("broker", ["amqtt"], indirect=True)
+def test_whoever_comes_back_while_the_old_session_is_cleared_away_hears(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert broker._embedded is not None
+    amqtt = broker._embedded._broker
+    stop, clearing, cleared = amqtt._stop_handler, threading.Event(), threading.Event()
+
+    async def late(handler: Any) -> None:
+        if handler.session.transitions.state != "disconnected":
+            await stop(handler)
+            return
+        clearing.set()
+        await asyncio.sleep(1.5)  # a connection that is slow to end
+        await stop(handler)
+        cleared.set()
+
+    monkeypatch.setattr(amqtt, "_stop_handler", late)
+    client_of(broker).close()
+    assert clearing.wait(20)
+    back = client_of(broker)
+    assert hears_itself(back, b"while it is cleared")
+    assert cleared.wait(20)
+    time.sleep(0.2)
+    assert hears_itself(back, b"when it is cleared")
+    back.close()
