@@ -63,8 +63,8 @@ def test_nothing_of_it_reaches_the_game(host):
     device = tray(host)
     session, told = host.running.session, []
     last = session.book.last
-    host.running.trays.muted._put = told.append
     task = host.calibrate(device.id)
+    host.running.trays.muted._put = told.append  # what was said before was the game's
     through(host, task)
     assert [value for value in told if value.source == device.id and isinstance(value, Sighting)] == []
     assert session.book.last == last
