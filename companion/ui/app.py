@@ -70,6 +70,7 @@ class Face(FloatLayout):
         self._stale = True
         self._fingers: dict[object, int] = {}
         self._peeking = ""
+        self._stepping = False
         self._shown: tuple[Any, int] = (((), ()), 0)
         self._screens = 0
         self._deaf = False
@@ -144,9 +145,9 @@ class Face(FloatLayout):
     def show(self, *_: object) -> None:
         """Put the desk's view on the window if it has changed.
 
-        While a finger is down nothing changes, except that a treasury is uncovered for as long as it is held.
+        While a finger is down nothing changes, except what it holds: an uncovered treasury, a number that goes on.
         """
-        if not self._stale or (self._fingers and not self._peeking):
+        if not self._stale or (self._fingers and not (self._peeking or self._stepping)):
             return
         self._stale = False
         self._redress()
@@ -253,6 +254,7 @@ class Face(FloatLayout):
         # and a finger that was laid down before another one decided something is not heard.
         self._deaf = began is not None and began != self._screens
         taken = super().on_touch_up(touch)
+        self._stepping = False
         if began is not None:
             self._last_tap = touch.pos
         if self._peeking and not self._fingers:
@@ -281,6 +283,7 @@ class Face(FloatLayout):
             self._screens += 1
 
     def _step(self, _hand: object, value: int) -> None:
+        self._stepping = bool(self._fingers)
         self.desk.step(value)
 
     def _figure(self, _hand: object) -> None:

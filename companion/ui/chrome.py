@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -11,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
 from companion.ui import due
+from companion.ui.holding import Holding
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE
@@ -82,20 +82,24 @@ class StepTap(ButtonBehavior, BoxLayout):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._held: ClockEvent | None = None
+        self._held: Holding | None = None
+        self._went_on = False
 
     def on_press(self) -> None:
-        self._held = Clock.schedule_interval(self._again, HOLD)
+        self._went_on = False
+        self._held = Holding(self._again, HOLD)
 
     def on_release(self) -> None:
         if self._held is not None:
             self._held.cancel()
+        if not self._went_on:
+            self.parent.step(self.by)
 
-    def _again(self, _seconds: float) -> None:
+    def _again(self) -> None:
         if self.state == "down":
+            self._went_on = True
             self.parent.step(FAST * self.by)
-        elif self._held is not None:
-            self._held.cancel()
+            self._held = Holding(self._again, HOLD)
 
 
 class Figure(ButtonBehavior, Words):

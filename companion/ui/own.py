@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock, ClockEvent
 from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui.holding import Holding
 from companion.ui.kit import FINGER, Holds, Tap, hand
 
 HOLD = 0.35
@@ -37,7 +37,7 @@ class OwnTap(Tap):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._soon: ClockEvent | None = None
+        self._soon: Holding | None = None
         self._shows = ""
 
     @property
@@ -48,9 +48,9 @@ class OwnTap(Tap):
     def hold(self) -> None:
         """A finger or a key goes down on it."""
         if self.secret:
-            self._soon = Clock.schedule_once(self._uncover, HOLD)
+            self._soon = Holding(self._uncover, HOLD)
 
-    def _uncover(self, _seconds: float) -> None:
+    def _uncover(self) -> None:
         self._shows = self.secret
         hand.dispatch("on_own", self._shows, True)
 

@@ -17,6 +17,7 @@ BY_CONVENTION = ("companion/ui/", "devices/firmware/")
 OUTSIDE = {
     "authenticate": "amqtt calls it",
     "topic_filtering": "amqtt calls it",
+    "_session_monitor": "amqtt calls it",
     "daemon_threads": "http.server asks for it",
     "do_GET": "http.server calls it",
     "log_message": "http.server calls it",

@@ -231,3 +231,20 @@ def test_every_disc_that_is_held_is_reached_by_tab(face: Any) -> None:
     window = face(hands())
     there = [each.secret for each in window.keyboard.controls() if isinstance(each, OwnDisc)]
     assert sorted(there) == sorted(window.desk.source.names)
+
+
+def test_a_tap_while_a_picture_is_slow_is_a_tap(face: Any) -> None:
+    """The finger is up long before it is heard that it is."""
+    desk = challenged()
+    window = face(desk)
+    sleep(GUARD)
+    seat = next(seat for seat in desk.source.names if seat not in desk.look.agreed)
+    card = card_of(window, seat)
+    finger = UnitTestTouch(*card.to_window(*card.center))
+    finger.touch_down()
+    sleep(HOLD + 0.1)
+    offscreen.settle(1)
+    finger.touch_up()
+    offscreen.settle(3)
+    assert shown(window) == []
+    assert seat in desk.look.agreed

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from time import sleep
 
 import pytest
+from kivy.tests.common import UnitTestTouch
 from msgspec.structs import replace
 
 from companion.host.host import Host
@@ -133,12 +135,49 @@ def test_touching_an_office_and_confirming_it_books_one_entry(face, shoot, desk)
 def test_the_stepper_counts_up_by_touch(face, desk):
     window = face(desk)
     press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
-    from companion.ui.chrome import Chooser, StepTap
+    from companion.ui.chrome import Chooser
 
-    plus = next(widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus")
-    press(plus)
+    press(plus_of(window))
     assert desk.look.value == 2
     assert next(widget for widget in window.walk() if isinstance(widget, Chooser)).view.value == 2
+
+
+def plus_of(window):
+    from companion.ui.chrome import StepTap
+
+    return next(widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus")
+
+
+def test_a_stepper_that_is_tapped_while_a_picture_is_slow_counts_by_one(face, desk):
+    from companion.ui.chrome import HOLD
+
+    window = face(desk)
+    press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
+    plus = plus_of(window)
+    finger = UnitTestTouch(*plus.to_window(*plus.center))
+    finger.touch_down()
+    sleep(HOLD + 0.1)
+    offscreen.settle(1)
+    finger.touch_up()
+    offscreen.settle(3)
+    assert desk.look.value == 2
+
+
+def test_a_stepper_that_is_held_goes_on_by_fives(face, desk):
+    from companion.ui.chrome import HOLD
+
+    window = face(desk)
+    press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
+    plus = plus_of(window)
+    finger = UnitTestTouch(*plus.to_window(*plus.center))
+    finger.touch_down()
+    for value in (6, 11):
+        sleep(HOLD + 0.1)
+        offscreen.settle(6)
+        assert showing(window, f"Bid {value}")
+    finger.touch_up()
+    offscreen.settle(3)
+    assert desk.look.value == 11
 
 
 def test_a_screen_turned_to_the_far_side_is_touched_where_it_is_seen(face, shoot, desk):
@@ -165,8 +204,6 @@ def test_a_seat_card_at_the_side_is_touched_where_it_is_seen(face, shoot, desk):
 
 
 def test_released_outside_a_button_does_nothing(face, desk):
-    from kivy.tests.common import UnitTestTouch
-
     window = face(desk)
     widget = showing(window, "Stay")
     finger = UnitTestTouch(*widget.to_window(*widget.center))
