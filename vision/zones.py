@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -13,8 +13,11 @@ import numpy as np
 from engine.sighting import Count, Guess, Pieces, Seen
 from vision.cards import read
 from vision.cards.columns import ColumnReader
+from vision.cards.corners import has_corners
 from vision.cards.covered import doubt_among, read_cards
 from vision.cards.deck import DeckReader
+from vision.cards.fanned import are_plain, fanned
+from vision.cards.fans import FanReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
 from vision.cards.owned import Decks, OwnedReader
@@ -37,6 +40,7 @@ CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
 UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
 LATER = 3  # readings of several that count: each is of a calmer picture than the one before
+EXPLAINED = 1 / 3  # part of several readings that explains all that is seen, from which the others do not count
 SURELY = 0.9  # share of a card whose size is believed
 
 
@@ -57,11 +61,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class ZoneReading:
-    """The reading of a zone from one frame, the marks for the picture, and the cubes in a cube zone."""
+    """The reading of a zone from one frame, the marks for the picture, and the cubes in a cube zone.
+
+    `explained` says that cards lie over each other and that those that were read are all that is seen.
+    """
 
     reading: Pieces | Count
     marks: tuple[Mark, ...]
     heap: cubes.Heap | None = None
+    explained: bool = False
 
     @property
     def key(self) -> object:
@@ -106,7 +114,18 @@ class ZoneReader:
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
         self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns}
+        fanned = (z for z in mat.zones.values() if self._may_fan(z))
+        self._fans = {z.name: FanReader(mat, z.box, z.family, families.get(z.family, ())) for z in fanned}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
+
+    def _may_fan(self, zone: MatZone) -> bool:
+        """Do several cards of ours, with their values in the corners, belong in a zone?"""
+        return (
+            zone.kind == "cards"
+            and zone.most != 1
+            and isinstance(self._readers[zone.family], DeckReader)
+            and has_corners(self._readers[zone.family].layout)
+        )
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
         """Read a zone of a still frame; `grey` is the same frame in grey, if already made."""
@@ -125,7 +144,10 @@ class ZoneReader:
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
-        return _listed(zone, objects)
+        if zone.name not in self._fans or are_plain(objects):
+            return _listed(zone, objects)
+        found, explained = fanned(self._fans[zone.name], frame, pose, light, objects)
+        return replace(_listed(zone, found), explained=explained)
 
     def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:
         """What may be a card and is none that was found; `flat` is the zone in grey from above, `known` in px."""
@@ -275,8 +297,11 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
     """Combine several readings of a still zone of a kind: the shares of the same objects, else the most frequent one.
 
     The number of cards is not guessed: one that some of the readings lack is in doubt by as much as they do; one that
-    most of them lack, and that could not be read, was a reflection.
+    most of them lack, and that could not be read, was a reflection, unless most have one somewhere. Readings that
+    explain all that is seen count alone.
     """
+    explained = [reading for reading in readings if reading.explained]
+    readings = explained if EXPLAINED * len(readings) <= len(explained) else readings
     cards = [r.reading for r in readings if isinstance(r.reading, Pieces)]
     differ = len({len(card.objects) for card in cards}) > 1
     if not cards or (differ and kind != "cards"):
@@ -284,28 +309,48 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
         usual = max(keys, key=keys.count)
         return max((r for r in readings[-LATER:] if r.key == usual), key=lambda r: r.sure)
     if not differ:
-        looks = [[_nearest(seen, card.objects) for card in cards] for seen in cards[-1].objects]
+        looks = _matched([card.objects for card in cards])
     else:
         groups = _grouped([card.objects for card in cards])
         looks = [seen for seen in groups if 2 * len(seen) >= len(cards) or not all(_unread(one) for one in seen)]
+        doubted = sum(any(_unread(one) for one in card.objects) for card in cards)
+        if 2 * doubted >= len(cards) and not any(_unread(one) for seen in looks for one in seen):
+            looks.append(max((seen for seen in groups if all(_unread(one) for one in seen)), key=len))
     objects = [_one(each, len(cards)) for each in looks]
     zone = next((mark.zone for reading in readings for mark in reading.marks), "")
     return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
+
+
+def _matched(readings: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
+    """The objects of several readings of as many: each of the last one, with the nearest of its kind in every other."""
+    looks: list[list[Seen]] = [[] for _ in readings[-1]]
+    for objects in readings:
+        places = _paired(readings[-1], objects, _of_kind)
+        free = [seen for n, seen in enumerate(objects) if n not in places.values()]
+        for n, look in enumerate(looks):
+            look.append(objects[places[n]] if n in places else free.pop(0))
+    return looks
 
 
 def _grouped(readings: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
     """The objects of several readings, those that lie on each other together; the last reading's first."""
     groups: list[list[Seen]] = []
     for objects in reversed(readings):
-        free = list(groups)
-        for seen in objects:
-            same = next((group for group in free if _meets(seen, group[-1])), None)
-            if same is None:
-                groups.append([seen])
-            else:
-                free.remove(same)
-                same.append(seen)
+        places = _paired(objects, [group[-1] for group in groups], _meets)
+        for n, m in places.items():
+            groups[m].append(objects[n])
+        groups += [[seen] for n, seen in enumerate(objects) if n not in places]
     return [group[::-1] for group in groups]
+
+
+def _paired(ones: Sequence[Seen], others: Sequence[Seen], may: Callable[[Seen, Seen], bool]) -> dict[int, int]:
+    """Which of some objects is which of others, the nearest first, each once."""
+    near = sorted((_gap(one, two), n, m) for n, one in enumerate(ones) for m, two in enumerate(others) if may(one, two))
+    places = dict[int, int]()
+    for _, n, m in near:
+        if n not in places and m not in places.values():
+            places[n] = m
+    return places
 
 
 def _unread(seen: Seen) -> bool:
@@ -314,21 +359,20 @@ def _unread(seen: Seen) -> bool:
 
 def _meets(seen: Seen, other: Seen) -> bool:
     """Whether the middle of one of two objects of a kind lies within the other."""
-    return _kind(seen) == _kind(other) and any(
+    return _of_kind(seen, other) and any(
         cv2.pointPolygonTest(np.array(one.corners, np.float32), np.mean(two.corners, axis=0).tolist(), False) >= 0
         for one, two in ((seen, other), (other, seen))
     )
 
 
-def _nearest(seen: Seen, objects: Sequence[Seen]) -> Seen:
-    """The object of its kind nearest to where one was seen: loose pieces come in no fixed order."""
-    middle, kind = np.mean(seen.corners, axis=0), _kind(seen)
-    alike = [other for other in objects if _kind(other) == kind] or objects
-    return min(alike, key=lambda other: float(np.abs(np.mean(other.corners, axis=0) - middle).sum()))
+def _gap(seen: Seen, other: Seen) -> float:
+    """How far the middles of two objects lie apart, px."""
+    return float(np.abs(np.mean(other.corners, axis=0) - np.mean(seen.corners, axis=0)).sum())
 
 
-def _kind(seen: Seen) -> str:
-    return seen.best.partition(":")[0]
+def _of_kind(seen: Seen, other: Seen) -> bool:
+    kind, another = (each.best.partition(":")[0] for each in (seen, other))
+    return kind == another
 
 
 def _one(seen: Sequence[Seen], of: int) -> Seen:

@@ -11,8 +11,10 @@ import pytest
 HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
 SHARED = ".data/data/share/companion/"
-DOCUMENTS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")}
-"""What only the site, the drawn trays and path-traced pictures are made with."""
+DOCUMENTS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")} | {
+    f"deploy/trays/model-{tray}.png" for tray in ("coins", "seat")
+}
+"""What only the site, the drawn trays and path-traced pictures are made with, and the site's pictures of trays."""
 PACKAGES = ("companion", "vision", "devices", "engine")
 DATA = {".ttf", ".png", ".jpg", ".kv", ".toml", ".po", ".mo", ".onnx", ".npz", ".json", ".svg", ".txt", ".wav"}
 
@@ -58,7 +60,7 @@ def test_neither_sdist_nor_wheel_is_large(sdist, wheel):
     assert wheel.stat().st_size < LARGEST
 
 
-def test_the_sdist_leaves_out_only_pictures_of_screens_and_locks_of_what_makes_documents(unpacked, tracked):
+def test_the_sdist_leaves_out_only_pictures_of_the_documents_and_locks_of_what_makes_them(unpacked, tracked):
     left_out = {name for name in tracked if not (unpacked / name).is_file()}
     assert {name for name in left_out if not name.startswith("docs/screens/")} == DOCUMENTS
 

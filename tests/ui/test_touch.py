@@ -133,47 +133,47 @@ def test_touching_an_office_and_confirming_it_books_one_entry(face, shoot, desk)
 
 
 def test_the_stepper_counts_up_by_touch(face, desk):
-    window = face(desk)
-    press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
+    window, finger = finger_on_plus(face, desk)
     from companion.ui.chrome import Chooser
 
-    press(plus_of(window))
+    finger.touch_up()
+    offscreen.settle(3)
     assert desk.look.value == 2
     assert next(widget for widget in window.walk() if isinstance(widget, Chooser)).view.value == 2
 
 
-def plus_of(window):
+def finger_on_plus(face, desk):
+    """A window at an auction, and a finger that went down on its plus."""
     from companion.ui.chrome import StepTap
-
-    return next(widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus")
-
-
-def test_a_stepper_that_is_tapped_while_a_picture_is_slow_counts_by_one(face, desk):
-    from companion.ui.chrome import HOLD
 
     window = face(desk)
     press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
-    plus = plus_of(window)
+    plus = next(widget for widget in window.walk() if isinstance(widget, StepTap) and widget.name == "plus")
     finger = UnitTestTouch(*plus.to_window(*plus.center))
     finger.touch_down()
-    sleep(HOLD + 0.1)
-    offscreen.settle(1)
+    return window, finger
+
+
+def hold(part, frames):
+    """It rests for a part of the time that is holding, and so many pictures are drawn after that."""
+    from companion.ui.chrome import HOLD
+
+    sleep(part * HOLD)
+    offscreen.settle(frames)
+
+
+def test_a_stepper_that_is_tapped_while_a_picture_is_slow_counts_by_one(face, desk):
+    _, finger = finger_on_plus(face, desk)
+    hold(1.2, frames=1)
     finger.touch_up()
     offscreen.settle(3)
     assert desk.look.value == 2
 
 
 def test_a_stepper_that_is_held_goes_on_by_fives(face, desk):
-    from companion.ui.chrome import HOLD
-
-    window = face(desk)
-    press(next(widget for widget in taps(window) if label_of(widget) == "Bid 1"))
-    plus = plus_of(window)
-    finger = UnitTestTouch(*plus.to_window(*plus.center))
-    finger.touch_down()
+    window, finger = finger_on_plus(face, desk)
     for value in (6, 11):
-        sleep(HOLD + 0.1)
-        offscreen.settle(6)
+        hold(1.2, frames=6)
         assert showing(window, f"Bid {value}")
     finger.touch_up()
     offscreen.settle(3)

@@ -91,6 +91,30 @@ def test_the_last_card_of_a_column_as_long_as_its_field_is_not_missed_in_silence
     assert missed.keys() <= read.doubts.keys()
 
 
+def test_the_last_card_of_which_the_picture_shows_but_the_upper_end_is_read():
+    faces = ["card:CL4", "card:CL1", "card:CL2", "card:CL1", "card:CL3"]
+    assert counted(column("CL", faces, step=18.0)) == Count(Counter(faces), 0.0, {})
+
+
+TURNED = [
+    ("kind", 131, ("WI4", 214.8, 301.6, -3.5), ("WI3", 222.7, 301.8, 186.3)),
+    ("kind", 586, ("GR3", 371.8, 300.2, -3.5), ("GR4", 377.7, 300.2, 183.8)),
+    ("fair", 783, ("WO3", 343.1, 302.0, 14.1), ("WO4", 334.4, 300.7, 3.1)),
+]
+
+
+@pytest.mark.parametrize(("weather", "seed", "under", "over"), TURNED)
+def test_a_card_under_another_one_is_in_doubt_where_it_shows_in_the_next_field_alone(weather, seed, under, over):
+    cards = [LaidCard("byzanz", f"card:{face}", *place) for face, *place in (under, over)]
+    assert {card.face for card in cards} <= counted(cards, weather, seed=seed).doubts.keys()
+
+
+@pytest.mark.parametrize("seed", [5, 7, 10])
+def test_merchants_are_never_taken_for_spices(seed):
+    read = counted(column("ME", ["card:ME"] * 5, step=15.0, turn=2.0), "nasty", seed=seed)
+    assert not {face for face in read.tally if face != "card:ME"}
+
+
 def test_a_card_across_its_column_is_not_guessed():
     x0, y0, x1, y1 = MAT.columns(ZONE)["WI"]
     read = counted([LaidCard("byzanz", "card:WI2", (x0 + x1) / 2, (y0 + y1) / 2, 90.0)])

@@ -107,6 +107,12 @@ def test_what_nobody_could_read_and_most_readings_lack_was_a_reflection():
     assert [seen.best for seen in together([one, flash]).reading.objects] == [FACES[0], "contract:?"]
 
 
+def test_a_doubt_that_lies_elsewhere_from_reading_to_reading_is_none_of_the_cards():
+    sure = [contract(FACES[0], 0.0), contract(FACES[1], 90.0)]
+    readings = [reading(*sure, contract("contract:?", at)) for at in (200.0, 200.0, 200.0, 200.0, 60.0)]
+    assert [seen.best for seen in together(readings).reading.objects] == [*FACES, "contract:?"]
+
+
 def test_readings_that_agree_on_the_number_are_sure():
     both = reading(contract(FACES[0], 0.0), contract(FACES[1], 90.0))
     assert min(seen.share for seen in together([both, both]).reading.objects) > 0.9

@@ -23,6 +23,7 @@ from vision.printing.paper import draw_mat
 
 UNSURE = 1.0  # standard deviation of the count of a card that may lie there unread
 MATPRINT = 0.8  # correlation with the empty mat from which nothing lies there
+BESIDE = 11  # px across, in the middle of which what is beside a card touches it
 BARE = 0.5  # part of a field without cards from which its print must be seen
 PRINTED, SOFT = 0.5, 2.0  # correlation with it that is enough, and px of blur before
 BLURRED = 3.0  # mm a print may lie off at a card's far end, whose turn is known by its near one
@@ -71,7 +72,8 @@ class ColumnReader:
     def _odd(self, even: Picture, strips: Sequence[Strip]) -> frozenset[str]:
         """The fields that show what these cards and the printed mat do not explain, such as a hand or its sleeve.
 
-        Of a long column the last card may begin beyond the field's near end, on the plain paper of those before it.
+        Of a long column the last card may begin beyond the field's near end, on the plain paper of those before it; a
+        card that is turned may show in the next field, beside the one that covers it.
         """
         layers = drawn([self._placed(even, strip) for strip in strips], even.shape)
         free = layers.owner == 0
@@ -82,7 +84,11 @@ class ColumnReader:
             there = slice(y0, y1), slice(x0, x1)
             if left[there].any() or beyond[y1:, x0:x1].any() or _hidden(even[there], ground[there], free[there]):
                 odd.add(symbol)
-        return frozenset(odd)
+        beside = cv2.dilate(
+            cv2.min(left, np.where(free, np.uint8(255), np.uint8(0))), np.ones((BESIDE, BESIDE), np.uint8)
+        )
+        touched = {int(number) for number in np.unique(layers.owner[beside > 0])} - {0}
+        return frozenset(odd | {self._good(strips[number - 1].face) for number in touched})
 
     def _is_printed(self, even: Picture, strip: Strip) -> bool:
         """Is what was taken for an index the mat's own print?"""

@@ -85,9 +85,9 @@ class DeckReader:
 
 
 def _alike(stencil: Stencil, crop: Picture, seen: Picture | None) -> Points:
-    """The likeness of each value, 0 to 1; that of the empty value comes from the lack of contrast."""
+    """The likeness of each value, 0 to 1; that of one that is not printed comes from the lack of contrast."""
     alike = stencil.likenesses(crop, seen)
-    if "" in stencil.values:
+    if "" in stencil.blank:
         alike[stencil.values.index("")] = np.clip(1 - float(crop.std()) / FAINTEST, 0, 1)
     return alike
 

@@ -17,12 +17,14 @@ class Stencil:
     """The pictures of every value a region may show, compared with a crop at small shifts.
 
     All pictures are `flattened` and have one shape (height, width[, 3]); a crop is larger by `reach` px on every side.
+    `blank` are the values that are not printed.
     """
 
     def __init__(self, values: Sequence[str], pictures: Sequence[Picture], reach: int = 2) -> None:
         self.values, self.reach = tuple(values), reach
         self.shape = pictures[0].shape
         self._bank = np.stack([standard(p) for p in pictures])
+        self.blank = {value for value, row in zip(values, self._bank, strict=True) if not row.any()}
 
     def likenesses(self, crop: Picture, seen: Picture | None = None) -> Points:
         """The best correlation of each value over all shifts, −1 to 1, in the order of `values`.

@@ -55,7 +55,7 @@ class OwnedStrips(StripReader):
     def read(self, even: Picture) -> list[Strip]:
         """The cards whose upper end shows, the farthest first."""
         flat = flattened(even, PART)
-        found = sorted(self._indices(flat), key=lambda one: float(one.corner[1]))
+        found = self._indices(flat)
         strips = [self._told(even, one, self._depth(one, found)) for one in found]
         return [strip for strip in strips if strip.sure or not any(self._is_end(strip, other) for other in strips)]
 

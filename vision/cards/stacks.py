@@ -75,7 +75,7 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
     low, high = cv2.erode(due, near), cv2.dilate(due, near)
     off = np.maximum(low - seen, seen - high).max(axis=2)
     inside = cv2.erode((cards.owner > 0).astype(np.uint8), np.ones((2 * RIM + 1,) * 2, np.uint8), borderValue=1)
-    return _spots(((off > STRANGE) & (inside > 0)).astype(np.uint8))
+    return spots(((off > STRANGE) & (inside > 0)).astype(np.uint8))
 
 
 def _gain(even: Picture, cards: Drawn) -> Field:
@@ -85,7 +85,7 @@ def _gain(even: Picture, cards: Drawn) -> Field:
     return np.where(sums[1] > 1, sums[0] / np.maximum(sums[1], 1e-3), 1.0)
 
 
-def _spots(mask: Picture) -> Picture:
+def spots(mask: Picture) -> Picture:
     """The parts of a mask that are no chance."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     large = stats[:, cv2.CC_STAT_AREA] >= SPOT

@@ -19,7 +19,7 @@ from vision.cards.match import EFFECTIVE, flattened, log_shares, normalised
 from vision.cards.read import LEAST_LIKE, SCALE
 from vision.layouts.layout import LayoutError, Region, load_layout
 from vision.picture import Picture, Points
-from vision.printing.cards import art
+from vision.printing.cards import art, middle
 
 COARSE = 0.5  # part of the scale at which indices are looked for
 ROUGH = 0.68  # correlation above which something may be an index, at that scale
@@ -28,6 +28,7 @@ APART = 7.0  # mm between two indices at least
 BESIDE = 40.0  # mm across within which a card may lie on another of its column
 SURE = 0.9  # share above which a card is counted
 NEAR = 8.0  # mm within which an index is that of a card's lower end
+SIGNED = 4.0  # mm a sign in a corner may lie off until the card's turn is known
 LOOSE = 2.0  # mm a print may lie beside its place until the card's turn is known
 LEAST_PART = 0.6  # visible part of a region that is needed to read it
 DEEP = 22.0  # mm of a strip by which a card's place is found
@@ -75,36 +76,60 @@ class StripReader:
     `faces` are those in this game, if not all.
     """
 
+    _signs: Sequence[Points] = ()
+    """The middles, mm, of prints that are like an index."""
+    _discs: Sequence[Picture] = ()
+    """The discs of the values, of which some are like an index."""
+
     def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self._name, self.layout = name, load_layout(name)
         if self.layout.index is None:
             raise LayoutError(f"the cards of the layout {name!r} have no index at their edge")
         layout, self.index = self.layout, self.layout.index
         self.faces = tuple(faces) or layout.faces
+        signs = [region.box for region in layout.regions if region.kind == self.index.kind]
+        self._signs = [np.array(middle(box)) for box in signs if box != self.index.box]
         self._prints = {
-            region.name: [stencil_picture(layout, region, value) for value in _printed(region)]
+            region.name: _printed({value: stencil_picture(layout, region, value) for value in region.choices})
             for region in layout.at_edge
         }
-        self._indexed = self._prints[self.index.name]
+        self._indexed = list(self._prints[self.index.name].values())
+        self._discs = [
+            stencil_picture(layout, region, value)
+            for region in layout.regions
+            if region.kind == "value"
+            for value in region.choices
+        ]
         self._coarse, self._least = [coarse(each) for each in self._indexed], INDEXED
 
     def read(self, even: Picture) -> list[Strip]:
         """The cards whose index shows, the farthest first."""
         flat = flattened(even, PART)
-        found = sorted(self._indices(flat), key=lambda one: float(one.corner[1]))
+        found = self._indices(flat)
         depths = [self._depth(one, found) for one in found]
         strips = [self._strip(flat, one, depth) for one, depth in zip(found, depths, strict=True)]
         grey = cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)
         placed = [replace(strip, place=aligned(self.drawn(strip.face), grey, strip)) for strip in strips]
-        return [strip for strip in placed if strip.sure or not any(self._is_end(strip, other) for other in placed)]
+        ends = [any(self._is_end(strip, other) for other in placed) for strip in placed]
+        return [
+            self._doubted(flat, strip) if at_end else strip
+            for strip, at_end in zip(placed, ends, strict=True)
+            if strip.sure or not at_end
+        ]
+
+    def _doubted(self, flat: Picture, strip: Strip) -> Strip:
+        """A card at another one's lower end; not sure if its index is as likely one that is upside down."""
+        at = strip.place[:, 2] + np.array(self.index.box[:2]) * SCALE
+        overturned = [cv2.rotate(each, cv2.ROTATE_180) for each in self._indexed]
+        own, other = (_likenesses(flat, each, at, LOOSE)[0].max() for each in (self._indexed, overturned))
+        return strip if own > other else replace(strip, guesses=tuple(Guess(g.value, 0.0) for g in strip.guesses))
 
     def _is_end(self, strip: Strip, other: Strip) -> bool:
         """Is what was taken for an index the print at another card's lower end, which no card covers?"""
-        x0, y0, x1, y1 = self.index.box
-        (wide, high), middle = self.layout.size, np.array([(x0 + x1) / 2, (y0 + y1) / 2])
-        end = other.at(np.array([wide, high]) - middle)
-        shows = other.sure and other.depth > high / 2
-        return shows and bool(np.abs(strip.at(middle) - end).max() < NEAR * SCALE)
+        size, own = np.array(self.layout.size), np.array(middle(self.index.box))
+        ends = [other.at(size - each) for each in (own, *self._signs)]
+        shows = other.sure and other.depth > size[1] / 2
+        return shows and any(np.abs(strip.at(own) - end).max() < NEAR * SCALE for end in ends)
 
     def drawn(self, face: str) -> Picture:
         """A card as it looks at SCALE px per mm."""
@@ -113,13 +138,23 @@ class StripReader:
     # --- indices ---
 
     def _indices(self, flat: Picture) -> list[_Index]:
-        """What looks like an index anywhere, each once."""
+        """What looks like an index anywhere, each once, the farthest first."""
         found: list[_Index] = []
         for corner in self._rough(flat):
             one = self._sharp(flat, corner)
             if one is not None and all(np.abs(one.corner - other.corner).max() > APART * SCALE for other in found):
                 found.append(one)
-        return found
+        kept: list[_Index] = []
+        for one in sorted(found, key=lambda one: float(one.corner[1])):
+            if not any(self._is_sign(one, other) for other in kept):
+                kept.append(one)
+        return kept
+
+    def _is_sign(self, one: _Index, other: _Index) -> bool:
+        """Is what was taken for an index the same print in a corner of another card?"""
+        off, own = (one.corner - other.corner) / SCALE, middle(self.index.box)
+        alike = one.likes.argmax() == other.likes.argmax()
+        return bool(alike) and any(np.abs(off - (each - own)).max() < SIGNED for each in self._signs)
 
     def _rough(self, flat: Picture) -> Iterator[Points]:
         """Where indices may stand: their top left corners in px, the likeliest first."""
@@ -134,7 +169,17 @@ class StripReader:
         """The index near a place, at full scale; None if there is none."""
         x0, y0 = (round(edge * SCALE) for edge in self.index.box[:2])
         likes, at = _likenesses(flat, self._indexed, corner, LOOSE)
-        return None if likes.max() < self._least else _Index(likes, at - (x0, y0))
+        if likes.max() < self._least or self._is_disc(flat, at, float(likes.max())):
+            return None
+        return _Index(likes, at - (x0, y0))
+
+    def _is_disc(self, flat: Picture, at: Points, alike: float) -> bool:
+        """Is what was taken for an index, at its box's corner, more like the disc of a value?"""
+        x0, y0, x1, y1 = self.index.box
+        sizes = [np.array(each.shape[1::-1]) for each in self._discs]
+        corners = [at + (np.array([x1 - x0, y1 - y0]) * SCALE - size) / 2 for size in sizes]
+        pairs = zip(self._discs, corners, strict=True)
+        return any(_likenesses(flat, [each], corner, LOOSE)[0].max() > alike for each, corner in pairs)
 
     def _depth(self, one: _Index, found: Sequence[_Index]) -> float:
         """How many mm of a card show above the next one of its column."""
@@ -145,14 +190,13 @@ class StripReader:
     # --- faces ---
 
     def _strip(self, flat: Picture, one: _Index, depth: float) -> Strip:
-        likes = {self.index.name: one.likes}
-        parts = {self.index.name: _shown(self.index, depth)}
+        likes, seen = {self.index.name: one.likes}, min(depth, (flat.shape[0] - one.corner[1]) / SCALE)
+        parts = {region.name: _shown(region, seen) for region in self.layout.at_edge}
         for region in self.layout.at_edge[1:]:
-            parts[region.name] = _shown(region, depth)
             if parts[region.name] >= LEAST_PART:
                 at = one.corner + np.array(region.box[:2]) * SCALE
-                rows = round((min(depth, region.box[3]) - region.box[1]) * SCALE)
-                prints = [each[:rows] for each in self._prints[region.name]]
+                rows = round((min(seen, region.box[3]) - region.box[1]) * SCALE)
+                prints = [each[:rows] for each in self._prints[region.name].values()]
                 likes[region.name] = _likenesses(flat, prints, at, LOOSE)[0]
         place = np.array([(1, 0, one.corner[0]), (0, 1, one.corner[1])], np.float32)
         return Strip(self._guesses(likes, parts), place, depth)
@@ -163,7 +207,7 @@ class StripReader:
         shares = normalised(logs)
         order = np.argsort(-shares)[:4]
         best = self.layout.values(self.faces[order[0]])
-        fits = [float(values.max()) for name, values in likes.items() if best[name]]
+        fits = [float(values.max()) for name, values in likes.items() if best[name] in self._prints[name]]
         trust = float(np.clip((min(fits) - LEAST_LIKE) / 0.15, 0, 1))
         return tuple(Guess(self.faces[n], round(float(shares[n]) * trust, 4)) for n in order)
 
@@ -173,15 +217,15 @@ class StripReader:
 
     def _of(self, region: Region, value: str, likes: dict[str, Points], parts: dict[str, float]) -> float:
         """How likely a region shows a value; one that is blank on this face tells nothing against the others."""
-        if not value or region.name not in likes:
+        if value not in self._prints[region.name] or region.name not in likes:
             return 0.0
         logs = log_shares(likes[region.name], EFFECTIVE * parts[region.name])
-        return float(logs[_printed(region).index(value)] - (0.0 if region is self.index else logs.max()))
+        return float(logs[list(self._prints[region.name]).index(value)] - (0.0 if region is self.index else logs.max()))
 
 
-def _printed(region: Region) -> list[str]:
-    """The values that are printed; the empty one is not."""
-    return [value for value in region.choices if value]
+def _printed(pictures: dict[str, Picture]) -> dict[str, Picture]:
+    """The values that are printed, with their pictures; a blank one is not."""
+    return {value: picture for value, picture in pictures.items() if picture.any()}
 
 
 def coarse(picture: Picture) -> Picture:

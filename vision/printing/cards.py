@@ -16,6 +16,7 @@ from vision.printing.sheet import INK, Sheet
 
 PAPER, HAIR, GOLD, GOLD_INK, PORPHYRY, SEA = "#FFFCF5", "#DDCFB4", "#E0B84C", "#5A430A", "#5B1F4D", "#1F5F7A"
 DRAWN_AT = 12.0  # px per mm before a card is brought to the scale asked for
+RING = 0.55  # part of a disc that is paper where it bears no value
 
 
 class Row(TypedDict, total=False):
@@ -53,7 +54,7 @@ def print_region(sheet: Sheet, region: Region, value: str) -> None:
     elif region.kind == "good":
         sheet.symbol(value, middle(region.box), 34.0)
     elif region.kind == "index":
-        sheet.symbol(value, middle(region.box), 13.0)
+        sheet.symbol(value, middle(region.box), region.box[2] - region.box[0] - 2)
     elif region.kind == "value":
         _value(sheet, region.box, value)
     elif region.kind == "number":
@@ -86,10 +87,13 @@ def _fame(sheet: Sheet, box: Box, fame: str) -> None:
 
 
 def _value(sheet: Sheet, box: Box, value: str) -> None:
-    if not value:
-        return
-    sheet.disc(middle(box), 8.0, PORPHYRY)
-    sheet.text(value, middle(box), 9.0, PAPER, 0.18)
+    """A disc with a value; that of a card without one is a ring."""
+    radius = (box[2] - box[0]) / 2 - 0.5
+    sheet.disc(middle(box), radius, PORPHYRY)
+    if value:
+        sheet.text(value, middle(box), 1.25 * radius, PAPER, 0.18)
+    else:
+        sheet.disc(middle(box), RING * radius, PAPER)
 
 
 def _voyage(sheet: Sheet, region: Region, rounds: str) -> None:
