@@ -39,7 +39,7 @@ class Console:
     What a command leaves open – a number, a listed value, a set of pieces – opens a second menu; `pass` leads back.
 
     `chance` names the commands that bring what was drawn or turned over: never on a dial.
-    `passes` are the commands the pass button stands for, the first lawful one counts.
+    `passes` are the commands the pass button stands for: the first lawful one counts, as if it had been dialled.
     """
 
     def __init__(self, seat: str, chance: Sequence[str] = (), passes: Sequence[str] = ()) -> None:
@@ -93,11 +93,9 @@ class Console:
             return Stale(press.about)
         if self._opened is not None:
             return self._press_opened(self._opened, press)
-        if press.button == "pass":
-            return self._passing()
-        if not 0 <= press.choice < len(self.items):
+        if press.button != "pass" and not 0 <= press.choice < len(self.items):
             return Stale(press.about)
-        item = self.items[press.choice]
+        item = self._passing() if press.button == "pass" else self.items[press.choice]
         if not isinstance(item, Offer):
             return item
         if shown is not None and (command := shown(item)) is not None:
@@ -152,12 +150,9 @@ class Console:
         self._open(offer)
         return None
 
-    def _passing(self) -> Command | None:
-        for name in self._passes:
-            for item in self.items:
-                if _name(item) == name and not isinstance(item, Offer):
-                    return item
-        return None
+    def _passing(self) -> Command | Offer | None:
+        named = {_name(item): item for item in reversed(self.items)}
+        return next((named[name] for name in self._passes if name in named), None)
 
 
 def _name(item: Command | Offer) -> str:

@@ -225,7 +225,7 @@ class Title(Struct, frozen=True, kw_only=True):
     private: Mapping[str, str] = {}
     """Rule → the fact of its refusals that only the seat that asked may know."""
     passes: tuple[str, ...] = ()
-    """Commands the pass button of a tray stands for: the first lawful one."""
+    """Commands the pass button of a tray stands for: the first lawful one. One that leaves something open is opened."""
     shows: Mapping[str, str] = {}
     """Zone of the mat → layout of what is shown there."""
     faces: Callable[[Setup], Mapping[str, Sequence[str]]] = nothing

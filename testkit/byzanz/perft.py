@@ -15,7 +15,8 @@ from engine.byzanz.cards import GOODS, PRINTED
 from engine.byzanz.game import BYZANZ
 from engine.byzanz.limit import Discard
 from engine.byzanz.market import Clear, PickGood
-from engine.byzanz.selling import Done, Sell
+from engine.byzanz.scoring import Award
+from engine.byzanz.selling import Done, Sell, Show
 from engine.event import State, revert
 from engine.game import Offer, decide, legal
 from engine.rule import Illegal
@@ -61,12 +62,13 @@ def parts(pool: Tally) -> Iterator[Tally]:
 def sayable(state: State) -> Iterator[Any]:
     """Every command about the cards of a seat and on the table, lawful or not."""
     yield Clear("")
+    yield from (Award("", seat) for seat in state.setup.seats)
     for seat in state.setup.seats:
         yield from (Pass(seat), Done(seat))
         yield from (PickGood(seat, good) for good in (*GOODS, "ME"))
         yield from (GiveToMarket(seat, card) for card in PRINTED)
         for part in parts(_before(state, seat)):
-            yield from (Bid(seat, part), Sell(seat, part), Discard(seat, part))
+            yield from (Bid(seat, part), Sell(seat, part), Discard(seat, part), Show(seat, part))
 
 
 def _before(state: State, seat: str) -> Tally:

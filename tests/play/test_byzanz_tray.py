@@ -1,4 +1,4 @@
-"""A tray before a seat of Byzanz: its dial bids and sells card by card, its pass button passes."""
+"""A tray before a seat of Byzanz: its dial bids and sells card by card, its pass button passes and sells."""
 
 from __future__ import annotations
 
@@ -115,6 +115,19 @@ def test_a_sale_is_dialled_card_by_card_out_of_turn(table: Table) -> None:
     table.booked(Sell("blue", {"card:ME": 1, "card:WI1": 1, "card:WI2": 1}))
     assert table.session.state.table["profit/blue"] == {"card:WI2": 1}
     assert table.session.state.phase.due == "green"
+
+
+def test_where_there_is_nothing_to_pass_the_pass_button_opens_the_sale_and_leads_back(table: Table) -> None:
+    table.session.submit(Bid("blue", {"card:OL3": 1}))
+    table.shows("sell …")
+    assert table.session.state.phase.due == "green"
+    table.tray.press("pass")
+    table.shows("WI1", "that is all")
+    table.tray.press("pass")
+    table.shows("sell …")
+    table.tray.press("pass")
+    table.dial("WI1", "WI2", "ME", "that is all")
+    table.booked(Sell("blue", {"card:ME": 1, "card:WI1": 1, "card:WI2": 1}))
 
 
 def test_a_sale_that_is_no_set_is_refused_and_books_nothing(table: Table) -> None:

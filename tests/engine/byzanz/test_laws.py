@@ -7,7 +7,7 @@ import pytest
 from engine.byzanz.auction import Bid, Pass
 from engine.byzanz.editions import Edition, edition
 from engine.byzanz.market import PickGood
-from engine.byzanz.phases import Selling
+from engine.byzanz.phases import Deciding, Lot, Selling, Tax
 from engine.byzanz.setup import Setup
 from engine.journal import Journal
 from testkit.byzanz.dealer import COLOURS
@@ -77,6 +77,33 @@ def test_the_last_sales_have_as_many_sequences_by_the_lists_as_by_trying_everyth
     journal = auction(Edition())
     journal.state.phase = Selling(COLOURS[:3], COLOURS[:3])
     assert [listed(journal.state, depth) for depth in (1, 2, 3)] == [tried(journal.state, depth) for depth in (1, 2, 3)]
+
+
+@EDITIONS
+def test_a_lot_not_yet_laid_out_has_as_many_sequences_by_the_lists_as_by_trying_everything(options: Edition) -> None:
+    journal = under(game(3), options)
+    for colour, hand in zip(COLOURS, (("WI1", "WI2", "WI2", "ME"), ("SP1", "SP2", "ME"), ("OL1",)), strict=False):
+        hold(journal, colour, *hand)
+    assert isinstance(journal.state.phase, Lot)
+    assert [listed(journal.state, depth) for depth in (1, 2, 3)] == [tried(journal.state, depth) for depth in (1, 2, 3)]
+
+
+@EDITIONS
+def test_a_lot_that_was_won_has_as_many_sequences_by_the_lists_as_by_trying_everything(options: Edition) -> None:
+    journal = auction(options)
+    for command in (Bid("red", cards("CL1")), Pass("blue"), Pass("green")):
+        journal.submit(command)
+    assert isinstance(journal.state.phase, Tax)
+    counts = [listed(journal.state, depth) for depth in (1, 2)]
+    assert counts == [tried(journal.state, depth) for depth in (1, 2)]
+    assert counts[0] >= 6
+
+
+def test_a_last_tie_has_as_many_sequences_by_the_lists_as_by_trying_everything() -> None:
+    journal = auction(edition({"final_tie": "ask_table"}))
+    journal.state.phase = Deciding(("",), ("blue", "green"))
+    assert [listed(journal.state, depth) for depth in (1, 2)] == [2, 0]
+    assert [tried(journal.state, depth) for depth in (1, 2)] == [2, 0]
 
 
 def test_the_number_of_sequences_of_an_auction_stays_what_it_was() -> None:
