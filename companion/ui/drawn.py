@@ -7,6 +7,8 @@ from typing import ClassVar
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.ui import ink
+
 _waiting: dict[Drawn, None] = {}
 
 
@@ -33,9 +35,10 @@ class Drawn(Widget):
 
 
 def draw_all(*_: object) -> None:
-    """Draw everything that waits for the frame."""
+    """Draw everything that waits for the frame, and write the words in it."""
     while _waiting:
         _waiting.popitem()[0].draw()
+    ink.write()
 
 
 Window.bind(on_draw=draw_all)

@@ -6,11 +6,12 @@ from itertools import pairwise
 from math import ceil, cos, pi, sin
 from typing import ClassVar
 
-from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.ui.drawn import Drawn
+from companion.ui.plates import Radii, plate, put
 from companion.ui.theme import theme
 
 
@@ -28,31 +29,29 @@ class Panel(Drawn):
 
     def draw(self) -> None:
         self.canvas.before.clear()
-        with self.canvas.before:
-            if self.fill:
-                Color(*theme.tone(self.fill))
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=self._radii())
-            if self.edge and self.thick:
-                Color(*theme.tone(self.edge))
-                self._edge()
-
-    def _radii(self) -> list[float]:
-        return [dp(r) for r in self.corners] if self.corners else [dp(self.radius)]
-
-    def _edge(self) -> None:
-        half = dp(self.thick) / 2
-        x, y, width, height = self.x + half, self.y + half, self.width - 2 * half, self.height - 2 * half
-        if width <= 0 or height <= 0:
+        edged = bool(self.edge and self.thick and not self.dashed)
+        if min(self.size) <= 0 or not (self.fill or self.edge):
             return
-        if self.dashed:
-            vertices, indices = dashes(x, y, width, height, dp(self.radius), dp(self.thick))
-            Mesh(vertices=vertices, indices=indices, mode="triangles")
-        else:
-            radius = max(0.1, min(dp(self.radius) - half, width / 2, height / 2))
-            SmoothLine(rounded_rectangle=(x, y, width, height, *self._edge_radii(radius), 40), width=half + 0.3)
+        fill, edge = theme.tone(self.fill), theme.tone(self.edge)
+        with self.canvas.before:
+            put(self.pos, self.size, plate(fill, edge, dp(self.thick) if edged else 0.0, self._radii()))
+            if self.dashed and self.edge and self.thick:
+                Color(*edge)
+                self._dashes()
 
-    def _edge_radii(self, radius: float) -> list[float]:
-        return [max(0.1, dp(r)) for r in self.corners] if self.corners else [radius]
+    def _radii(self) -> Radii:
+        """Px of the four corners, no larger than there is room."""
+        most = min(self.size) / 2
+        first, second, third, fourth = self.corners or [self.radius] * 4
+        return min(dp(first), most), min(dp(second), most), min(dp(third), most), min(dp(fourth), most)
+
+    def _dashes(self) -> None:
+        half = dp(self.thick) / 2
+        width, height = self.width - 2 * half, self.height - 2 * half
+        if min(width, height) > 0:
+            place = (self.x + half, self.y + half, width, height)
+            vertices, indices = dashes(*place, dp(self.radius), dp(self.thick))
+            Mesh(vertices=vertices, indices=indices, mode="triangles")
 
 
 def dashes(
