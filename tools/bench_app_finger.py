@@ -29,6 +29,11 @@ AROUND = (acts.Ask, acts.Open)
 GAME = ("play", "choose")
 OUT = ("new", "games", "count", "box")
 """Screens of another game than this one."""
+Window.bind(on_flip=lambda *_: glFinish())
+"""A picture is drawn to its end before it is shown, as where somebody sees it.
+
+Off the screen nothing waits for that: pictures pile up, and a later tap pays for those before it.
+"""
 QUIET = 2
 """So many frames without a change: the picture stands still."""
 MOST_FRAMES = 12
@@ -70,21 +75,12 @@ def _seen(widget: Any, clip: Any) -> bool:
     return clip is None or bool(clip.collide_point(*clip.parent.to_widget(x, y)))
 
 
-def turn() -> None:
-    """A turn of the app's loop, its picture drawn to the end.
-
-    Off the screen nothing waits for that: pictures would pile up, and a later tap would pay for those before it.
-    """
-    EventLoop.idle()
-    glFinish()
-
-
 def frames() -> None:
     """Let the loop of the app turn until its picture stands still."""
     quiet = 0
     for _ in range(MOST_FRAMES):
         quiet = 0 if Window.canvas.needs_redraw else quiet + 1
-        turn()
+        EventLoop.idle()
         if quiet >= QUIET:
             return
 
@@ -105,7 +101,7 @@ class Finger:
         before, started = shown(self.face), time.process_time()
         finger = UnitTestTouch(x, y)
         finger.touch_down()
-        turn()
+        EventLoop.idle()
         finger.touch_up()
         frames()
         cost = time.process_time() - started
