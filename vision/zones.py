@@ -114,8 +114,7 @@ class ZoneReader:
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
         columns = (z for z in mat.zones.values() if z.kind == "columns")
         self._columns = {z.name: ColumnReader(mat, z, families.get(z.family, ()), decks.get(z.family)) for z in columns}
-        fanned = (z for z in mat.zones.values() if self._may_fan(z))
-        self._fans = {z.name: FanReader(mat, z.box, z.family, families.get(z.family, ())) for z in fanned}
+        self._fans: dict[str, FanReader] = {}
         self._counter: tuple[Light, dict[str, cubes.CubeCounter]] | None = None
 
     def _may_fan(self, zone: MatZone) -> bool:
@@ -126,6 +125,13 @@ class ZoneReader:
             and isinstance(self._readers[zone.family], DeckReader)
             and has_corners(self._readers[zone.family].layout)
         )
+
+    def _fan(self, zone: MatZone) -> FanReader:
+        """The reader of fans in a zone; made when cards first lie over each other there."""
+        if zone.name not in self._fans:
+            faces = self._families.get(zone.family, ())
+            self._fans[zone.name] = FanReader(self.mat, zone.box, zone.family, faces)
+        return self._fans[zone.name]
 
     def read(self, frame: Picture, pose: Pose, light: Light, zone: MatZone, grey: Picture | None = None) -> ZoneReading:
         """Read a zone of a still frame; `grey` is the same frame in grey, if already made."""
@@ -144,9 +150,9 @@ class ZoneReader:
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
-        if zone.name not in self._fans or are_plain(objects):
+        if are_plain(objects) or not self._may_fan(zone):
             return _listed(zone, objects)
-        found, explained = fanned(self._fans[zone.name], frame, pose, light, objects)
+        found, explained = fanned(self._fan(zone), frame, pose, light, objects)
         return replace(_listed(zone, found), explained=explained)
 
     def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:

@@ -29,13 +29,15 @@ class Panel(Drawn):
 
     def draw(self) -> None:
         self.canvas.before.clear()
-        edged = bool(self.edge and self.thick and not self.dashed)
-        if min(self.size) <= 0 or not (self.fill or self.edge):
+        edged = bool(self.edge and self.thick)
+        if min(self.size) <= 0 or not (self.fill or edged):
             return
         fill, edge = theme.tone(self.fill), theme.tone(self.edge)
+        thick = dp(self.thick) if edged and not self.dashed else 0.0
         with self.canvas.before:
-            put(self.pos, self.size, plate(fill, edge, dp(self.thick) if edged else 0.0, self._radii()))
-            if self.dashed and self.edge and self.thick:
+            if self.fill or thick:
+                put(self.pos, self.size, plate(fill, edge, thick, self._radii()))
+            if self.dashed and edged:
                 Color(*edge)
                 self._dashes()
 

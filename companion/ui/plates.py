@@ -27,7 +27,7 @@ class Plate(NamedTuple):
 @lru_cache(KEPT)
 def plate(fill: Colour, edge: Colour, thick: float, radii: Radii) -> Plate:
     """A rounded area filled with one colour (RGBA, 0 to 1), its edge `thick` px wide in another one."""
-    border = ceil(max(*radii, thick)) + 1
+    border = ceil(max(*radii, thick + 0.5))  # no wider: of a plate as high as it is round the sides would overlap
     side = 2 * border + 1
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(shaded(border, fill, edge, thick, radii), colorfmt="rgba")

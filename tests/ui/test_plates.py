@@ -48,8 +48,23 @@ def test_a_clear_filling_leaves_what_lies_behind_and_its_edge_is_not_darkened():
     assert drawn[seen][:, :3] == pytest.approx(np.tile(EDGE[:3], (seen.sum(), 1)), abs=0.003)
 
 
-def test_one_plate_serves_every_size():
-    from companion.ui import offscreen  # noqa: F401 - the window is there before a texture is
-    from companion.ui.plates import plate
+def put(**kwargs):
+    """What a panel puts on its canvas."""
+    from kivy.graphics import BorderImage
 
-    assert plate(FILL, EDGE, 2.0, (9.0,) * 4) is plate(FILL, EDGE, 2.0, (9.0,) * 4)
+    from companion.ui.panel import Panel
+
+    panel = Panel(**kwargs)
+    panel.draw()
+    return next(each for each in panel.canvas.before.children if isinstance(each, BorderImage))
+
+
+def test_one_plate_serves_every_size():
+    small, large = put(size=(90, 60)), put(size=(700, 300))
+    assert small.texture is large.texture
+    assert (small.size, large.size) == ((90, 60), (700, 300))
+
+
+def test_the_sides_of_a_plate_as_high_as_it_is_round_do_not_overlap():
+    pill = put(size=(200, 40), radius=20)
+    assert 2 * pill.border[0] <= 40

@@ -16,7 +16,7 @@ from vision.cards.read import SCALE
 from vision.cards.stacks import Placed, drawn, plain, strange
 from vision.cards.strips import Strip, StripReader
 from vision.layouts.layout import load_layout
-from vision.mat.light import WHITE, Light
+from vision.mat.light import Light
 from vision.mat.mat import Box, Mat, MatZone
 from vision.picture import Picture, Points
 from vision.printing.paper import draw_mat
@@ -54,7 +54,7 @@ class ColumnReader:
 
     def read(self, picture: Picture, light: Light) -> Columns:
         """Read the zone, seen from straight above at SCALE px per mm."""
-        even = cv2.multiply(picture, np.array([*(WHITE / np.maximum(light.corners.mean(axis=0), 1)), 0.0]))
+        even = light.evened(picture)
         read = self._strips.read(even)
         strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
         odd = self._odd(even, strips)

@@ -12,13 +12,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.cards.deck import PART
+from vision.cards.deck import PART, single_print
 from vision.cards.match import EFFECTIVE, flattened, log_shares, normalised, softened
-from vision.cards.read import CAMERA_BLUR, DRAWN, SCALE
+from vision.cards.read import CAMERA_BLUR, SCALE
 from vision.layouts.layout import Box, Layout, LayoutError, Ledger, Region, load_layout
 from vision.picture import Field, Picture, Points
-from vision.printing.cards import PAPER, art, middle, print_region
-from vision.printing.sheet import Sheet
+from vision.printing.cards import art, middle
 
 DISC, SIGN = "value", "sign"
 RIM = 1.0  # mm of paper about a corner's prints that belongs to it
@@ -83,7 +82,7 @@ class CornerReader:
         regions = {region.name: region for region in layout.regions}
         self._disc, self._signs = regions[DISC].box, regions[SIGN].choices
         self._window = _around(self._disc, regions[SIGN].box)
-        whole = {value: _print(layout, regions[SIGN], value) for value in self._signs}
+        whole = {value: single_print(layout.size, regions[SIGN], value) for value in self._signs}
         self._rays = [
             _of_sign(_rays(each, self._in_px(self._disc)), *_bearing(self._disc, regions[SIGN].box))
             for each in whole.values()
@@ -257,15 +256,6 @@ def _cut(card: Field, box: Box) -> Field:
     return np.asarray(card[y0:y1, x0:x1], np.float32)
 
 
-def _print(layout: Layout, region: Region, value: str) -> Field:
-    """A card that shows but a value in a region, as a camera sees it, flattened."""
-    sheet = Sheet(layout.size, DRAWN, PAPER)
-    print_region(sheet, region, value)
-    size = round(layout.size[0] * SCALE), round(layout.size[1] * SCALE)
-    drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
-    return np.asarray(flattened(drawn, PART), np.float32)
-
-
 def _purple(picture: Field) -> Field:
     """How much a picture has of the discs' colour, which neither goods nor mats have."""
     blue, green, red = cv2.split(picture)
@@ -276,7 +266,7 @@ def _spots(layout: Layout, region: Region) -> list[Field]:
     """A disc as they are on the whole, at the coarse scale, and such as are covered in part by another card's paper."""
     x0, y0, x1, y1 = region.box
     box, radius = (x0 - RIM, y0 - RIM, x1 + RIM, y1 + RIM), (x1 - x0) / 2
-    whole = np.mean([_cut(_purple(_print(layout, region, value)), box) for value in region.choices], axis=0)
+    whole = np.mean([_cut(_purple(single_print(layout.size, region, value)), box) for value in region.choices], axis=0)
     paper, (high, wide) = whole[0, 0], whole.shape
     ys, xs = np.mgrid[:high, :wide]
     spots = [whole]

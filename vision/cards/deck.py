@@ -103,12 +103,17 @@ def stencil_picture(layout: Layout, region: Region, value: str) -> Picture:
 
 @cache
 def _drawn(card: tuple[float, float], region: Region, value: str) -> Picture:
-    size = (round(card[0] * SCALE), round(card[1] * SCALE))
     x0, y0, x1, y1 = _place(region)
+    return single_print(card, region, value)[y0:y1, x0:x1]
+
+
+def single_print(card: tuple[float, float], region: Region, value: str) -> Picture:
+    """A card of this size, mm, that shows but a value in a region: as a camera sees it, SCALE px per mm, flattened."""
+    size = (round(card[0] * SCALE), round(card[1] * SCALE))
     sheet = Sheet(card, DRAWN, PAPER)
     print_region(sheet, region, value)
     drawn = softened(cv2.resize(sheet.picture, size, interpolation=cv2.INTER_AREA), CAMERA_BLUR)
-    return np.asarray(flattened(drawn, PART)[y0:y1, x0:x1])
+    return np.asarray(flattened(drawn, PART))
 
 
 def _place(region: Region) -> tuple[int, int, int, int]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from vision.cards.corners import Corner, CornerReader
 from vision.cards.fan_cards import SURE, CardMaker, FanCard
 from vision.cards.fan_proof import FanProof
 from vision.cards.read import SCALE
-from vision.mat.light import WHITE, Light
+from vision.mat.light import Light
 from vision.mat.mat import Box, Mat
 from vision.mat.pose import Pose
 from vision.picture import Picture, Points
@@ -47,7 +46,7 @@ class FanReader:
 
     def read(self, picture: Picture, light: Light) -> Fan:
         """What lies in `box`, seen from above at SCALE px per mm."""
-        even = _evened(picture, light)
+        even = light.evened(picture)
         found, bare = [one for one in self._corners.read(even) if one.trust >= SURE], self._proof.bare(even)
         known = [one for one in found if one.share >= SURE]
         for corners in (known, [one for one in found if one.share >= LEAST]):
@@ -70,7 +69,7 @@ class FanReader:
         Of each card its face and its corners are given; all corners are in mm of the mat.
         """
         cards = [FanCard(face=face, share=1.0, place=self._cards.placed_at(self._in_px(at))) for face, at in found]
-        x, y, wide, high, area = self._proof.unexplained(_evened(picture, light), cards)
+        x, y, wide, high, area = self._proof.unexplained(light.evened(picture), cards)
         box = np.array([(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]) - 0.5
         return None if area < MISSED * SCALE**2 else self.on_mat(box)
 
@@ -92,8 +91,3 @@ class FanReader:
 
     def _in_px(self, at: Points) -> Points:
         return np.asarray((at - np.array(self.box[:2])) * SCALE - 0.5)
-
-
-def _evened(picture: Picture, light: Light) -> Picture:
-    """A picture as it would be in even white light."""
-    return cv2.multiply(picture, np.array([*(WHITE / np.maximum(light.corners.mean(axis=0), 1)), 0.0]))

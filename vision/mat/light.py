@@ -49,6 +49,10 @@ class Light:
         whites = self.corners.mean(axis=1)
         return bool(whites.max() > UNEVEN * whites.min())
 
+    def evened(self, picture: Picture) -> Picture:
+        """A picture as it would be in even white light, white paper at WHITE."""
+        return cv2.multiply(picture, np.array([*(WHITE / np.maximum(self.corners.mean(axis=0), 1)), 0.0]))
+
     @property
     def strength(self) -> float:
         """The grey level of white paper, 0 to 255."""
