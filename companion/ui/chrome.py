@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.input import MotionEvent
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from msgspec.structs import replace
 
 from companion.ui import due
+from companion.ui.fitting import extent
 from companion.ui.holding import Holding
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
-from companion.ui.theme import HERE
-from companion.views.common.parts import Stepper, Tag, Top
+from companion.ui.theme import HERE, theme
+from companion.views.common.parts import Step, Stepper, Tag, Top
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
 FAST = 5
+PILL, STEP = 76, 57
+"""What the current phase takes beside its word, and what every other one takes, in dp."""
 
 
 def short_top(top: Top) -> Top:
     """The top bar with the current phase alone, where there is no room for all."""
     return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
+
+
+def steps_within(steps: Sequence[Step], room: float) -> tuple[Step, ...]:
+    """The phases for which there is room, in px: the current one, what comes, and what is past as far as it goes."""
+    now = next((at for at, step in enumerate(steps) if step.state == "now"), 0)
+    word = sum(extent(theme.face("strong"), theme.size("strong"), step.word) for step in steps[now : now + 1])
+    others = max(0, int((room - word - dp(PILL)) // dp(STEP)))
+    coming = min(others, len(steps) - now - 1)
+    return tuple(steps[max(0, now - (others - coming)) : now + coming + 1])
 
 
 class RailStep(Tap, Panel):
@@ -65,6 +80,8 @@ class TopBar(Row):
 
     free = NumericProperty(0)
     covered = BooleanProperty(False)
+
+    within = staticmethod(steps_within)
 
 
 class TallTop(Column):

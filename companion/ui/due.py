@@ -85,10 +85,11 @@ def _beside(bar: Bar) -> float:
 
 def _words(bar: Bar, room: float) -> float:
     """How high the sentence and its note are in a column of this width."""
-    return _high(role_of(bar), bar.sentence, room) + _high("body", bar.note, room)
+    return high(role_of(bar), bar.sentence, room) + high("body", bar.note, room)
 
 
-def _high(role: str, text: str, room: float) -> float:
+def high(role: str, text: str, room: float) -> float:
+    """How high a text is in a column of this width."""
     return lines_of(theme.face(role), theme.size(role), text, room) * theme.size(role) * max(1.2, theme.leading(role))
 
 

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from msgspec.structs import replace
 
 from companion.ui.kit import Words
-from companion.views.common.parts import Button
+from companion.views.common.parts import Button, Hint
 from companion.wording import wording
 from tests.ui.test_large import shown
 from tools.gallery import before, more, play
@@ -84,6 +84,38 @@ def test_a_clock_in_the_bar_lies_over_nothing(scale: Any, size: tuple[int, int],
     pips = [each for each in named(widget, "Pip") if each.to_window(*each.pos)[1] > size[1] - 108]
     low = title.to_window(0, title.center_y)[1] + title.texture_size[1] * 0.35
     assert all(pip.to_window(*pip.pos)[1] >= low or pip.right <= title.x for pip in pips)
+
+
+@pytest.mark.parametrize("now", range(1, 9))
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: Any, large: float, now: int):
+    scale(large)
+    top = play.top(now, camera="disagree")
+    mark = replace(top.chips[0], icon="", count="* nuestro", mark="")
+    view = replace(play.CHOOSING, toast=None, top=replace(top, note="Federico 11:22", chips=(mark, *top.chips)))
+    widget = shown("Speaking", view=view, size=(1280, 800))
+    assert named(widget, "MenuButton")[0].right <= widget.width
+    steps = [each.view for each in named(widget, "RailStep")]
+    assert [step.state for step in steps].count("now") == 1
+    assert len(steps) == len(top.steps) or len(steps) >= 4
+
+
+@pytest.mark.parametrize("people", [4, 5])
+@pytest.mark.parametrize("notice", [None, play.DUEL.body.notice], ids=["", "notice"])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_duel_keeps_its_bidders_in_their_lines_below_a_lesson(scale: Any, large: float, notice: Any, people: int):
+    from testkit.window.faults import wrong_words
+
+    scale(large)
+    text = "Nel tuo turno tocca un edificio, guarda il prezzo e compralo; oppure finisci il turno."
+    hint = Hint(count="5 su 9", text=text, on=Button("Avanti"), leave=Button("", icon="close"))
+    body = play.DUEL.body
+    order = (*body.order, *body.order)[:people]
+    view = replace(play.DUEL, toast=None, hint=hint, body=replace(body, order=order, notice=notice))
+    widget = shown("Speaking", view=view, size=(800, 1280))
+    for bidder in named(widget, "BidderBox"):
+        assert bidder.height >= named(bidder, "Disc")[0].height
+    assert not wrong_words(widget)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])

@@ -7,10 +7,13 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.ui.screens.common.overview import OneLine
 
 
-class ByzSeatBox(kit.Tap, kit.Panel):
+class ByzSeatBox(OneLine, kit.Tap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
+
+    BESIDE, FIGURES = 292, 3
 
 
 class ByzSeatSide(ByzSeatBox):

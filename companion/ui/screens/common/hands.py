@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kivy.factory import Factory
 from kivy.graphics import Color, Quad, SmoothLine
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.due import high
 from companion.ui.screens.common import overview
 from companion.ui.show import begin_anew
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
-from companion.views.common.hands import HandSheet
+from companion.views.common.hands import HandsBoard, HandSheet
 from companion.views.common.parts import TURNS
 
 CORNER, GAP = 110, 12
@@ -34,6 +36,8 @@ EMPTY, LONGEST = 104, 1060
 """How deep a sheet without tasks is, and how long one gets, in dp."""
 SHORTEST, STRIP = 240, 150
 """Shorter no sheet gets; how high the middle is below sheets that lie flat, in dp."""
+BARRED, BAR, ACTS = 420, 70, 144
+"""Below so many dp the middle has no room for the bar of the rounds; how high bar and buttons are, in dp."""
 SHARE = 0.36
 """A sheet reaches so far into the window at most."""
 
@@ -106,7 +110,43 @@ class EmptySheet(kit.Panel, kit.Column):
 
 
 class HandsMiddle(kit.Column):
-    """What is booked, what belongs to no seat, and one tap for everything."""
+    """What is booked, what belongs to no seat, and one tap for everything.
+
+    What belongs to no seat takes `lines` px. Where there is too little room for everything, the
+    bar of the rounds goes first, then the words get smaller, then what is booked goes, and at last the lines scroll.
+    """
+
+    lines = NumericProperty(0)
+    barred = BooleanProperty(False)
+    roles = ListProperty(["heading", "small"])
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("size", "view", "lines"):
+            self.fbind(name, self.fit)
+        self.fit()
+
+    def fit(self, *_: object) -> None:
+        """Choose the largest words with which everything has room."""
+        wide, bar = self.width > dp(640), self.width > dp(BARRED)
+        large = ["display", "lead"] if wide else ["heading", "small"]
+        ways = [(bar, large), (False, large), (False, ["heading", "small"]), (False, ["heading", ""])]
+        fits = (way for way in ways if self._needs(*way) <= self.height)
+        self.barred, self.roles = next(fits, ways[-1])
+
+    def _needs(self, bar: bool, roles: list[str]) -> float:
+        return middle_high(self.view, self.width, roles, self.lines) + (float(dp(BAR)) if bar else 0)
+
+
+def middle_high(view: HandsBoard, width: float, roles: Sequence[str], lines: float) -> float:
+    """How high the middle is without its bar, with words in these roles and lines that take so many px."""
+    words = zip(roles, (view.sentence, view.note), strict=True)
+    return float(sum(high(role, text, width) for role, text in words if role) + lines + dp(ACTS))
+
+
+def middle_least(view: HandsBoard, width: float) -> float:
+    """How high the middle is at least: with few words and one line."""
+    return middle_high(view, width, ("heading", ""), dp(LINE) * theme.scale if view.table else 0)
 
 
 class HandsBoardScreen(FloatLayout):
@@ -147,9 +187,10 @@ class HandsBoardScreen(FloatLayout):
 
     def _lay_flat(self) -> None:
         """A small window or large words: all sheets side by side, to be read from the near side."""
-        boxes, gap, strip = self.ids.sheets.children[::-1], dp(GAP), dp(STRIP) * theme.scale
+        boxes, gap = self.ids.sheets.children[::-1], dp(GAP)
         left, top, lines = self.x + dp(CORNER), self.y + self.height, -(-len(boxes) // 2)
         long = (self.width - 2 * dp(CORNER) - gap) / 2
+        strip = max(dp(STRIP) * theme.scale, middle_least(self.view, 2 * long + gap))
         deep = (self.height - strip - gap * lines) / lines
         for at, turned in enumerate(boxes):
             turned.angle = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from kivy.factory import Factory
@@ -13,6 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.fitting import LEGIBLE, extent
 from companion.ui.own import OwnTap
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
@@ -25,14 +27,37 @@ DEPTH = 124
 
 SLIM = 1000
 """Below so many dp the long sides have room for two lines only."""
-FEW = 4
-"""So many goods still stand in one line with everything else at a long side."""
-LETTERS = 11
-"""So many letters of a name stand in one line with everything else at a short side; a good takes the room of two."""
+LONG = {"south": (720, 980, 300), "north": (720, 980, 300), "west": (504, 540, 260), "east": (504, 540, 260)}
+"""How long a seat card gets alone, two together, and what corners take of the side, in dp."""
+GAP = 12
+"""Between two cards of one side, in dp."""
+AIR = 4
+"""Px by which words may be longer than their letters one by one."""
+TROUBLE = ("differs", "lost")
+"""States of a card that bring a mark with them."""
+MARK = 50
+"""What the mark of trouble takes, in dp."""
 
 
 class SeatTap(OwnTap):
     """A seat card: a tap opens it; held, it shows its owner's gold until it is let go."""
+
+
+class OneLine:
+    """A seat card on which everything stands in one line.
+
+    Of its length `BESIDE` dp are not for words, nor `EACH` for each of the small things on it, nor what its `FIGURES`
+    take.
+    """
+
+    BESIDE, EACH, FIGURES = 0, 0, 0
+
+    @classmethod
+    def room(cls, card: SeatCard, long: float) -> float:
+        """How many px of a card of this length are left for its words."""
+        digits = cls.FIGURES * extent(theme.face("figure"), theme.size("figure"), "00")
+        mark = MARK if card.state in TROUBLE else 0
+        return float(long - dp(cls.BESIDE + cls.EACH * card.crowd + mark) - digits)
 
 
 class DuePointer(Drawn):
@@ -67,35 +92,51 @@ class Seats(FloatLayout):
         self.lay()
 
     def lay(self, *_: object) -> None:
-        if self.width < dp(400) or [w.seat_card for w in self.children[::-1] if hasattr(w, "seat_card")] == self.cards:
-            self._place_all()
-            return
-        self.clear_widgets()
+        """Make every card in the box that has room for it, where that is another one than before, and place them."""
+        wanted = [(card, *place, self._box(card, place[1])) for card, place in self._shared()]
+        if self.width >= dp(400) and [w.shown for w in self.children[::-1] if hasattr(w, "shown")] != wanted:
+            self.clear_widgets()
+            for each in wanted:
+                self.add_widget(self._turned(*each))
+            due = [card.side for card in self.cards if card.state == "due"]
+            if len(due) == 1:
+                self.add_widget(DuePointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
+        self._place_all()
+
+    def _shared(self) -> Iterator[tuple[SeatCard, tuple[int, int]]]:
+        """Every card with its place among those that share its side."""
         for side in TURNS:
             sharing = [card for card in self.cards if card.side == side]
             for place, card in enumerate(sharing):
-                self.add_widget(self._turned(card, place, len(sharing)))
-        due = [card.side for card in self.cards if card.state == "due"]
-        if len(due) == 1:
-            self.add_widget(DuePointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
-        self._place_all()
+                yield card, (place, len(sharing))
 
-    def _turned(self, card: SeatCard, place: int, sharing: int) -> Turned:
+    def _long(self, side: str, sharing: int) -> float:
+        """How long the cards of a side are together, in px."""
+        alone, two, corners = LONG[side]
+        whole = self.width if side in ("south", "north") else self.height
+        return float(min(whole - dp(corners), dp(alone if sharing == 1 else two)))
+
+    def _box(self, card: SeatCard, sharing: int) -> str:
+        slim = card.side in ("south", "north") and self.width < dp(SLIM)
+        return _box(card, self._long(card.side, sharing) if sharing == 1 and not slim else 0)
+
+    def _turned(self, card: SeatCard, place: int, sharing: int, box: str) -> Turned:
         turned = Turned(angle=TURNS[card.side], size_hint=(None, None))
-        turned.seat_card, turned.share = card, (place, sharing)
-        turned.add_widget(Factory.get(_box(card, sharing, self.width < dp(SLIM)))(view=card))
+        turned.shown = (card, place, sharing, box)
+        turned.add_widget(Factory.get(box)(view=card))
         return turned
 
     def _place_all(self) -> None:
         for turned in sorted(self.children, key=lambda child: isinstance(child, DuePointer)):
-            if hasattr(turned, "seat_card"):
-                self._place(turned, turned.seat_card.side, *turned.share)
+            if hasattr(turned, "shown"):
+                card, place, sharing, _box = turned.shown
+                self._place(turned, card.side, place, sharing)
             elif isinstance(turned, DuePointer):
                 turned.center = self._tip(turned.side)
 
     def _tip(self, side: str) -> tuple[float, float]:
         """Where the pointer towards a side stands: just before the card that is due."""
-        card = next(w for w in self.children if hasattr(w, "seat_card") and w.seat_card.state == "due")
+        card = next(w for w in self.children if hasattr(w, "shown") and w.shown[0].state == "due")
         gap = dp(7)
         return {
             "south": (card.x + card.width / 2, card.y + card.height + gap),
@@ -105,34 +146,36 @@ class Seats(FloatLayout):
         }[side]
 
     def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
-        deep = dp(DEPTH)
+        deep, whole = dp(DEPTH), self._long(side, sharing)
+        long = (whole - dp(GAP) * (sharing - 1)) / sharing
+        along = place * (long + dp(GAP)) - whole / 2
         if side in ("south", "north"):
-            whole = min(self.width - dp(2 * 150), dp(720) if sharing == 1 else dp(980))
-            wide = (whole - dp(12) * (sharing - 1)) / sharing
-            x = self.x + (self.width - whole) / 2 + place * (wide + dp(12))
-            turned.size = (wide, deep)
-            turned.pos = (x, self.y if side == "south" else (self.y + self.height) - deep)
+            turned.size = (long, deep)
+            y = self.y if side == "south" else self.y + self.height - deep
+            turned.pos = (self.x + self.width / 2 + along, y)
         else:
-            whole = min(self.height - dp(2 * 130), dp(504) if sharing == 1 else dp(540))
-            tall = (whole - dp(12) * (sharing - 1)) / sharing
-            y = self.y + (self.height - whole) / 2 + place * (tall + dp(12))
-            turned.size = (deep, tall)
-            turned.pos = (self.x if side == "west" else (self.x + self.width) - deep, y)
+            turned.size = (deep, long)
+            x = self.x if side == "west" else self.x + self.width - deep
+            turned.pos = (x, self.y + self.height / 2 + along)
 
 
-def _box(card: SeatCard, sharing: int, slim: bool) -> str:
-    """The box that has room for everything on a card; a mark of trouble beside a short side needs two lines.
+def _box(card: SeatCard, long: float) -> str:
+    """The box in which nothing on a card of this length ends in dots; a mark beside a short side needs two lines.
 
     A game has a `Box`, a `Side` and a `Small` one, named after its card.
     """
-    tight = len(card.person.name) + 2 * card.crowd > LETTERS
-    if sharing > 1:
-        size = "Small"
-    elif card.side in ("south", "north"):
-        size = "Box" if card.crowd <= FEW and not slim else "Small"
-    else:
-        size = "Small" if tight or card.state in ("differs", "lost") else "Side"
-    return f"{type(card).__name__}{size}"
+    lying = card.side in ("south", "north")
+    one = f"{type(card).__name__}{'Box' if lying else 'Side'}"
+    small = f"{type(card).__name__}Small"
+    if long <= 0 or (not lying and card.state in TROUBLE):
+        return small
+    return one if _words(card) <= Factory.get(one).room(card, long) else small
+
+
+def _words(card: SeatCard) -> float:
+    """How much room the words on a card need: the name as it is designed, what the person does as small as it gets."""
+    name = extent(theme.face("name"), theme.size("name"), card.person.name)
+    return max(name, extent(theme.face("small"), min(dp(LEGIBLE), theme.size("small")), card.verb)) + AIR
 
 
 class Middle(kit.Column):

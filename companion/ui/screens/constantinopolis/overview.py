@@ -7,15 +7,19 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
-from companion.ui.screens.common.overview import SeatTap
+from companion.ui.screens.common.overview import OneLine, SeatTap
 
 
-class CitySeatBox(SeatTap, kit.Panel):
+class CitySeatBox(OneLine, SeatTap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
 
+    BESIDE, EACH, FIGURES = 450, 35, 3
 
-class CitySeatSide(SeatTap, kit.Panel):
+
+class CitySeatSide(OneLine, SeatTap, kit.Panel):
     """The same, closer together, at a short side of the table."""
+
+    BESIDE, EACH, FIGURES = 276, 29, 3
 
 
 class CitySeatSmall(SeatTap, kit.Panel):

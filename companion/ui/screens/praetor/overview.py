@@ -11,16 +11,21 @@ from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.screens.common.overview import OneLine
 from companion.ui.screens.praetor.drawing import draw_disc, words
 from companion.ui.theme import theme
 
 
-class PraetorSeatBox(kit.Tap, kit.Panel):
+class PraetorSeatBox(OneLine, kit.Tap, kit.Panel):
     """One seat as everybody may see it, lying before its owner."""
 
+    BESIDE, FIGURES = 364, 4
 
-class PraetorSeatSide(kit.Tap, kit.Panel):
+
+class PraetorSeatSide(OneLine, kit.Tap, kit.Panel):
     """The same, closer together, at a short side of the table."""
+
+    BESIDE, FIGURES = 265, 4
 
 
 class PraetorSeatSmall(kit.Tap, kit.Panel):

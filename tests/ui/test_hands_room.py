@@ -1,0 +1,72 @@
+"""The middle between the sheets of what hands must do keeps everything in its room, however much there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.uix.scrollview import ScrollView
+
+from companion.views.common import acts
+from companion.views.common.hands import Art, HandsBoard, HandSheet, HandTask
+from companion.views.common.parts import TURNS, Button
+from testkit.window.faults import dotted, faults
+from tests.ui.test_large import shown
+from tests.ui.test_room import named, scale
+from tools.gallery import play
+
+__all__ = ["scale"]
+
+SIZES = {"lying": (1280, 800), "upright": (800, 1280), "wide": (1365, 800)}
+"""Windows, in dp: of 1280 × 800 and 2560 × 1600 px, of 800 × 1280, and of 1024 × 600."""
+WORDS = ("Domus Regia zu den Marktkarten", "Forum Costantinum aufdecken: der Markt")
+WHY = "si raccolgono le monete dalle cariche"
+
+
+def task(key: int, label: str) -> HandTask:
+    return HandTask(label=label, note=WHY, art=Art(icon="contract"), button=Button("", command=acts.HandsDone((key,))))
+
+
+def board(people: int, middle: int, busy: int) -> HandsBoard:
+    """Sheets of so many people, `busy` of them with something to do, and so many lines in the middle."""
+    who = (play.ANNA, play.BRUNO, play.CARLA, play.DARIO)[:people]
+    done = Button("Alles erledigt", icon="check", command=acts.HandsDone(("1",)))
+    sheets = tuple(
+        HandSheet(person=person, side=side, note="1 von 1 zu tun", tasks=(task(at, "3 Aufträge zur Ablage"),), all=done)
+        if at < busy
+        else HandSheet(person=person, side=side, note="nichts mehr zu tun")
+        for at, (person, side) in enumerate(zip(who, TURNS, strict=False))
+    )
+    return HandsBoard(
+        top=play.top(4),
+        sentence="Bewegt eure Spielteile",
+        note="Gebucht: die anderen Aufträge werden abgelegt, der Markt wechselt. 2 Personen bewegen noch Teile.",
+        sheets=sheets,
+        table=tuple(task(9 + at, WORDS[at % 2]) for at in range(middle)),
+        choices=(done, Button("Was wurde gebucht?", icon="rule", command=acts.Open("history"))),
+        corners=play.CORNERS,
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize(("people", "busy"), [(2, 1), (3, 1), (3, 2), (4, 4)])
+@pytest.mark.parametrize("middle", [0, 1, 3, 6])
+def test_the_middle_stays_between_the_sheets(scale: Any, size: str, large: float, people: int, busy: int, middle: int):
+    scale(large)
+    screen = shown("HandsBoardScreen", view=board(people, middle, busy), size=SIZES[size])
+    room = named(screen, "HandsMiddle")[0]
+    assert max(each.top for each in room.children) <= room.top + 1
+    assert min(each.y for each in room.children) >= room.y - 1
+    assert not dotted(screen)
+    assert not faults(screen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_line_in_the_middle_can_be_touched(scale: Any, size: str, large: float):
+    scale(large)
+    screen = shown("HandsBoardScreen", view=board(4, 3, 4), size=SIZES[size])
+    lists = [each for each in named(screen, "HandsMiddle")[0].walk(restrict=True) if isinstance(each, ScrollView)]
+    first = named(lists[0], "HandTap")[0]
+    assert lists[0].height >= first.height

@@ -1,0 +1,67 @@
+"""Seat cards of the overview: nothing on one ends in dots, whatever lies on it, however large and long words are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.views.common.overview import Overview
+from companion.views.common.parts import TURNS
+from testkit.window.faults import dotted, wrong_words
+from tests.ui.test_large import shown
+from tests.ui.test_room import named, scale
+from tools.gallery import play
+
+SIZES = {"lying": (1280, 800), "upright": (800, 1280), "wide": (1365, 800)}
+"""Windows, in dp: of 1280 × 800 and 2560 × 1600 px, of 800 × 1280, and of 1024 × 600."""
+VERBS = {
+    "due": "sceglie una carica",
+    "wait": "deve giocare",
+    "done": "belädt Schiffe",
+    "lost": "Schale verloren, tippt weiter",
+}
+"""The longest that is said of somebody, in any language, by the state of the card."""
+
+__all__ = ["scale"]
+
+
+def table(verb: str, state: str, goods: str) -> Overview:
+    """The overview when everybody does the same and has the same goods."""
+    people = (play.ANNA, play.BRUNO, play.CARLA, play.DARIO)
+    facts = (2, 17, 3, goods, 12)
+    seats = tuple(play.seat(who, side, verb, state, facts) for who, side in zip(people, TURNS, strict=True))
+    return replace(play.OVERVIEW, seats=seats)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("state", VERBS)
+@pytest.mark.parametrize("goods", ["", "GG", "GGB", "GGBK", "GGBKRY"])
+def test_nothing_on_a_seat_card_ends_in_dots(scale: Any, size: str, large: float, state: str, goods: str):
+    scale(large)
+    view = table(VERBS[state], state, goods)
+    seats = shown("Seats", cards=list(view.seats), size=SIZES[size])
+    assert len(named(seats, "Turned")) == 4
+    assert not dotted(seats)
+    assert not wrong_words(seats)
+
+
+def test_a_card_lies_in_one_line_where_that_leaves_its_words_room(scale: Any):
+    scale(1.0)
+    kinds = {"": {"CitySeatBox", "CitySeatSide"}, "GGBKRY": {"CitySeatSmall"}}
+    for goods, boxes in kinds.items():
+        seats = shown("Seats", cards=list(table("builds", "due", goods).seats), size=(1280, 800))
+        assert {type(each.children[0]).__name__ for each in named(seats, "Turned")} == boxes
+
+
+@pytest.mark.parametrize("many", range(1, 6))
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_ships_lie_in_their_lane(scale: Any, many: int, large: float):
+    scale(large)
+    lane = replace(play.LANES[0], label="Largo", ships=play.LANES[1].ships[:1] * many)
+    view = replace(play.OVERVIEW.body, lanes=(lane, *play.LANES[1:]))
+    body = shown("CityTableBody", view=view, size=(980, 260))
+    for box in named(body, "LaneBox"):
+        assert max(each.right for each in box.children) <= box.right
