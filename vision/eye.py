@@ -22,7 +22,8 @@ from vision.flat.loose import LoosePieces, LooseReader, find_loose, view
 from vision.flat.tiles import TileAlbum
 from vision.mat.light import Light, measure, rectified
 from vision.mat.mat import Mat, MatZone
-from vision.mat.pose import MatFinder, Optics, Pose, tapped
+from vision.mat.optics import Optics
+from vision.mat.pose import MatFinder, Pose, tapped
 from vision.picture import Picture, Points, Quad
 from vision.printing.cards import Print
 from vision.zones import Mark, ZoneReader, ZoneReading, counted, sure_cards, together

@@ -29,7 +29,8 @@ from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.tiles import TileAlbum
 from vision.mat.mat import Box, MatZone, load_mat, mat_file
-from vision.mat.pose import Optics, Pose, tapped
+from vision.mat.optics import Optics
+from vision.mat.pose import Pose, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
 from vision.zones import Mark as ReadMark

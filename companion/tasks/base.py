@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vision.eye import Eye
     from vision.flat.coins import CoinAlbum
     from vision.flat.tiles import TileAlbum
-    from vision.mat.pose import Optics
+    from vision.mat.optics import Optics
     from vision.picture import Picture
 
 ENROLLED = "enrolled"

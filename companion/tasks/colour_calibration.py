@@ -26,7 +26,7 @@ from vision.eye import Eye
 from vision.flat.tiles import TileAlbum
 from vision.mat.calibration import NotCalibrated, stored
 from vision.mat.light import Light
-from vision.mat.pose import Optics
+from vision.mat.optics import Optics
 from vision.picture import Picture
 
 Judged = tuple[Trial, Trial, list[Complaint]]

@@ -64,3 +64,18 @@ def shoot() -> Callable[[str], Path]:
         return path
 
     return save
+
+
+@pytest.fixture
+def sized() -> Iterator[Callable[[int, int], None]]:
+    """Gives the window a size, and gives it back."""
+    from kivy.core.window import Window
+
+    before = tuple(Window.size)
+
+    def size(wide: int, high: int) -> None:
+        Window.size = (wide, high)
+        offscreen.settle(3)
+
+    yield size
+    size(*before)

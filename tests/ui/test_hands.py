@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from kivy.core.window import Window
 from msgspec.structs import replace
 
 from companion.play.reports import Device
@@ -17,19 +16,6 @@ from tests.play.test_hands import home, played
 from tests.ui.finger import inside, label_of, press, showing, taps
 
 SIZES = {"lying": (1280, 800), "upright": (800, 1280), "small": (1024, 600)}
-
-
-@pytest.fixture
-def sized():
-    """Gives the window a size, and gives it back."""
-    before = tuple(Window.size)
-
-    def size(wide: int, high: int) -> None:
-        Window.size = (wide, high)
-        offscreen.settle(3)
-
-    yield size
-    size(*before)
 
 
 @pytest.fixture

@@ -9,9 +9,11 @@ from kivy.uix.label import Label
 
 from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.presenters.desk import Desk
-from companion.ui.fitting import lines_of
+from companion.ui.offscreen import settle
 from companion.ui.theme import theme
 from companion.views.common import acts
+from companion.wording import wording
+from testkit.window.faults import dotted, wrong_words
 from tests.presenters.taps import wander
 from tests.ui.finger import touch
 
@@ -43,11 +45,16 @@ def test_marks_stand_behind_names_and_a_touch_explains_them(face, shoot, desk):
     assert "Pistrinum*" in words(window)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_no_name_of_a_tile_is_cut(face, desk, scale):
+@pytest.mark.parametrize("language", ["en", "it", "es", "de"])
+def test_no_name_of_a_tile_is_cut(face, sized, desk, language, scale, size):
+    sized(*size)
+    wording.speak(language)
     desk.do(acts.Prefer(scale=scale, turns=False))
     window = face(desk)
-    names = {tile.name for tile in desk.view().body.tiles}
-    for label in labels(window):
-        if label.text.removesuffix("*") in names:
-            assert lines_of(label.font_name, label.font_size, label.text, label.text_size[0]) == 1, label.text
+    for tab in desk.view().body.tabs:
+        desk.do(tab.command)
+        settle(4)
+        assert not dotted(window) & {tile.name for tile in desk.view().body.tiles}
+        assert not wrong_words(window)

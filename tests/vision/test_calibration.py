@@ -8,7 +8,8 @@ from testkit.scenes.mat import MAT, a_scene
 from vision.drawn.lens import Lens
 from vision.mat.board import SIDE, SQUARES, draw_board
 from vision.mat.calibration import NotCalibrated, calibrate, find_chessboard, find_sheet, store, stored
-from vision.mat.pose import MatFinder, Optics
+from vision.mat.optics import Optics
+from vision.mat.pose import MatFinder
 
 SIZE = (960, 540)
 SCALE = 4.0

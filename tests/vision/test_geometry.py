@@ -23,6 +23,56 @@ def hidden(scene, numbers):
     return cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
 
 
+def seen_by_some_camera(chance):
+    """How a camera with 52 to 74° of view, bent or not, sees places on the mat; and the size of its picture."""
+    wide, high = ((1920, 1080), (1280, 720), (1280, 960))[chance.integers(3)]
+    long = wide / 2 / np.tan(np.radians(chance.uniform(52, 74)) / 2)
+    lens = np.array([[long, 0, wide / 2], [0, long, high / 2], [0, 0, 1.0]])
+    bend = np.array([chance.choice([0, chance.uniform(-0.12, 0.03)]), 0, 0, 0.0])
+    lean, spin, far = np.radians(chance.uniform(0, 35)), np.radians(chance.normal(0, 8)), 700 * long / wide
+    down = np.array([[1, 0, 0], [0, np.cos(lean), np.sin(lean)], [0, -np.sin(lean), np.cos(lean)]])
+    turned = down @ np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
+    shift = np.array([0, 0, far]) - turned @ np.array([*(np.array(MAT.size) / 2 + chance.uniform(-20, 20, 2)), 0])
+
+    def to_pixels(places):
+        solid = np.hstack([places, np.zeros((len(places), 1))])
+        return cv2.projectPoints(solid, cv2.Rodrigues(turned)[0], shift, lens, bend)[0][:, 0]
+
+    return to_pixels, (wide, high)
+
+
+@pytest.mark.parametrize(("hidden", "usually", "most"), [(0, 0.5, 1.5), (1, 2.5, 6.0), (2, 10.0, 30.0)])
+def test_whatever_the_width_of_view_the_mat_lies_where_it_lies(hidden, usually, most):
+    chance, missed = np.random.default_rng(5), list[float]()
+    for _ in range(100):
+        to_pixels, size = seen_by_some_camera(chance)
+        numbers = sorted(chance.permutation(4)[hidden:].tolist())
+        corners = {n: to_pixels(MAT.marker_corners(n)) + chance.normal(0, 0.25, (4, 2)) for n in numbers}
+        pose = MatFinder(MAT)._pose(corners, size, None)
+        missed.append(float(np.linalg.norm(pose.to_mat(to_pixels(PLACES)) - PLACES, axis=1).max()))
+    assert np.quantile(missed, 0.9) < usually
+    assert max(missed) < most
+
+
+def test_a_corner_that_is_somewhere_else_does_not_move_the_mat():
+    chance = np.random.default_rng(6)
+    for _ in range(30):
+        to_pixels, size = seen_by_some_camera(chance)
+        corners = {n: to_pixels(MAT.marker_corners(n)) for n in range(4)}
+        corners[int(chance.integers(4))][int(chance.integers(4))] += (9, -7)
+        pose = MatFinder(MAT)._pose(corners, size, None)
+        assert np.linalg.norm(pose.to_mat(to_pixels(PLACES)) - PLACES, axis=1).max() < 3
+
+
+def test_a_cropped_picture_is_flat_all_the_same():
+    chance = np.random.default_rng(7)
+    for _ in range(30):
+        to_pixels, (wide, high) = seen_by_some_camera(chance)
+        corners = {n: to_pixels(MAT.marker_corners(n)) - (150, 0) for n in range(4)}
+        pose = MatFinder(MAT)._pose(corners, (wide - 150, high), None)
+        assert np.linalg.norm(pose.to_mat(to_pixels(PLACES) - (150, 0)) - PLACES, axis=1).max() < 3
+
+
 def off(pose: Pose, scene):
     """By how many mm each of PLACES is missed."""
     return np.linalg.norm(pose.to_mat(scene.lens.to_pixels(PLACES)) - PLACES, axis=1)

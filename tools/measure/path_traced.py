@@ -27,7 +27,7 @@ import numpy as np
 from engine.sighting import Count, Pieces, Reading, Seen, Sighting
 from tools.bench_report import put_section
 from vision.eye import Eye
-from vision.mat.mat import load_mat
+from vision.mat.mat import Mat, load_mat
 from vision.picture import Picture, Points
 
 ROOT = Path(__file__).parent.parent.parent
@@ -61,14 +61,18 @@ def verdicts(folder: Path) -> Iterator[Verdict]:
 
 
 def _watched(picture: Picture, deck: Mapping[str, Any]) -> tuple[Eye, dict[str, Reading]]:
-    """An eye that looked at a picture, and what it said of each zone at last."""
+    families = {"contract": sorted(deck["contracts"]), "market": sorted(deck["markets"])}
+    return watched(picture, load_mat(), families=families, prints=deck["prints"], box=deck["box"])
+
+
+def watched(picture: Picture, mat: Mat, **knowing: Any) -> tuple[Eye, dict[str, Reading]]:
+    """An eye that looked at a picture of this mat, and what it said of each zone at last."""
     seen: dict[str, Reading] = {}
 
     def take(sighting: Sighting) -> None:
         seen[sighting.zone] = sighting.reading
 
-    families = {"contract": sorted(deck["contracts"]), "market": sorted(deck["markets"])}
-    eye = Eye(load_mat(), take, families, deck["prints"], box=deck["box"])
+    eye = Eye(mat, take, **knowing)
     chance = np.random.default_rng(7)
     for number in range(FRAMES):
         noise = chance.normal(0, NOISE, picture.shape).astype(np.float32)

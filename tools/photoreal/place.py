@@ -85,9 +85,14 @@ def mat_of(at: Place, mat: Mat) -> Mat:
 
 
 def printed(mat: Mat, at: Place) -> Picture:
-    """The mat as this place's printer printed it, BGR: no true black, paper with a tint, muted colours."""
+    """The mat as this place's printer printed it, BGR."""
+    return on_paper(draw_mat(mat_of(at, mat), PRINTED_AT), at)
+
+
+def on_paper(picture: Picture, at: Place) -> Picture:
+    """A picture as this place's printer prints it, BGR: no true black, paper with a tint, muted colours."""
     chance = default_rng([at.number, 20])
-    drawn = draw_mat(mat_of(at, mat), PRINTED_AT).astype(np.float32) / 255
+    drawn = picture.astype(np.float32) / 255
     grey = cv2.cvtColor(drawn, cv2.COLOR_BGR2GRAY)[..., None]
     mute, black = chance.uniform(0, 0.15), chance.uniform(0.01, 0.06)
     paper = chance.uniform(0.78, 0.92) * (1 + chance.normal(0, 0.02, 3))

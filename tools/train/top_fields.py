@@ -19,7 +19,8 @@ from vision.drawn.scene import LaidCube, Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import rectified
 from vision.mat.mat import Mat, load_mat
-from vision.mat.pose import MatFinder, Optics, Pose
+from vision.mat.optics import Optics
+from vision.mat.pose import MatFinder, Pose
 from vision.picture import Picture, Points
 
 MORE = 10.0  # mm about what the network sees that are kept, to move it by

@@ -16,6 +16,7 @@ BLANK = 225  # level of drawn paper without a print
 AROUND = 41  # px over which the light on paper is averaged
 ROUGHLY, CALM = 1.25, 1.0  # px of blur of what is drawn and of what is seen: noise is no print
 RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
+CONTRAST = 0.6, 1.1  # of a print in a picture, in parts of the drawn one
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
 SPOT = 8  # px of such places together that are no chance
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
@@ -71,11 +72,22 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
     """Where a card looks otherwise than it is drawn, but for the width of an edge."""
     due = softened(cards.picture, ROUGHLY)
     seen = softened(even, CALM) / np.maximum(_gain(even, cards), 0.05)
+    inside = cv2.erode((cards.owner > 0).astype(np.uint8), np.ones((2 * RIM + 1,) * 2, np.uint8), borderValue=1) > 0
+    seen = _unveiled(seen, due, inside)
     near = np.ones((3, 3), np.uint8)
     low, high = cv2.erode(due, near), cv2.dilate(due, near)
     off = np.maximum(low - seen, seen - high).max(axis=2)
-    inside = cv2.erode((cards.owner > 0).astype(np.uint8), np.ones((2 * RIM + 1,) * 2, np.uint8), borderValue=1)
-    return spots(((off > STRANGE) & (inside > 0)).astype(np.uint8))
+    return spots(((off > STRANGE) & inside).astype(np.uint8))
+
+
+def _unveiled(seen: Field, due: Field, inside: Points) -> Field:
+    """What is seen as it would be without the light that lies on everything and makes black grey."""
+    if not inside.any():
+        return seen
+    drawn, shown = due[inside], seen[inside]
+    spread = drawn - drawn.mean(axis=0)
+    slope = np.clip((spread * shown).sum(axis=0) / np.maximum((spread**2).sum(axis=0), 1.0), *CONTRAST)
+    return np.asarray((seen - shown.mean(axis=0)) / slope + drawn.mean(axis=0), np.float32)
 
 
 def _gain(even: Picture, cards: Drawn) -> Field:

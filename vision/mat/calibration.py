@@ -13,7 +13,7 @@ import numpy as np
 from engine.errors import WrongInput
 from engine.files import write_whole
 from vision.mat.board import board
-from vision.mat.pose import Optics
+from vision.mat.optics import Optics
 from vision.picture import Picture, Points
 
 FEWEST = 5  # views a calibration rests on

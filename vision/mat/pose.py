@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,9 +10,9 @@ import numpy as np
 
 from engine.errors import WrongInput
 from vision.mat.mat import Mat
+from vision.mat.optics import Optics, Stand, fitted
 from vision.picture import Picture, Points
 
-FOCAL = 0.875  # of the frame's width, without a calibration: about that of a phone
 LEAST_AREA = 10_000.0  # px² that a mat tapped by hand covers at least
 BENDS = (-0.16, 0.06)  # range of the one radial parameter fitted to the mat when there is no calibration
 NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
@@ -24,43 +23,8 @@ CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
 AGREES = 3.0  # px a marker corner may lie beside the homography
-STILL = np.zeros(3)  # neither turned nor shifted
+FITS = 0.6  # px by which most corners may be off for a camera to explain them: in a cropped picture they are
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
-
-
-@dataclass(frozen=True)
-class Optics:
-    """A camera matrix (3, 3) and its distortion k1, k2, p1, p2, k3 for frames of `size` px (width, height)."""
-
-    matrix: Points
-    bend: Points
-    size: tuple[int, int]
-
-    @staticmethod
-    def guessed(size: tuple[int, int], k1: float = 0.0) -> Optics:
-        """A camera of which only one radial parameter is assumed."""
-        focal = FOCAL * size[0]
-        matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
-        return Optics(matrix, np.array([k1, 0, 0, 0, 0.0]), size)
-
-    def at(self, size: tuple[int, int]) -> Optics | None:
-        """The same lens in pictures of another size (width, height) in px; None where their proportions differ."""
-        across = size[0] / self.size[0]
-        if abs(size[1] - across * self.size[1]) > 1:
-            return None
-        return Optics(np.diag([across, across, 1.0]) @ self.matrix, self.bend, size)
-
-    def straight(self, pixels: Points) -> Points:
-        """Pixels (n, 2) as a camera without distortion would have them."""
-        flat = cv2.undistortPoints(np.asarray(pixels, float).reshape(-1, 1, 2), self.matrix, self.bend)
-        return flat[:, 0] @ self.matrix[:2, :2].T + self.matrix[:2, 2]
-
-    def bent(self, straight: Points) -> Points:
-        """The inverse of `straight`."""
-        solid = np.ones((len(straight), 3))
-        solid[:, :2] = (straight - self.matrix[:2, 2]) / self.matrix.diagonal()[:2]
-        pixels, _ = cv2.projectPoints(solid, STILL, STILL, self.matrix, self.bend)
-        return np.asarray(pixels)[:, 0]
 
 
 @dataclass(frozen=True)
@@ -241,7 +205,7 @@ class MatFinder:
         mm = np.concatenate([self.mat.marker_corners(n) for n in numbers])
         pixels = np.concatenate([corners[n] for n in numbers])
         if len(numbers) < len(self.mat.corners):
-            return _rigid(mm, pixels, self._lenses(size, before), numbers)
+            return self._rigid(mm, pixels, size, before, numbers)
         optics = self._known(size) or self._bend(mm, pixels, size, before)
         matrix, error = _fit(mm, optics.straight(pixels))
         return None if matrix is None else Pose(matrix, optics, numbers, error)
@@ -250,20 +214,24 @@ class MatFinder:
         """The camera's calibration for pictures of this size, if there is one."""
         return self.optics if self.optics is None or self.optics.size == size else self.optics.at(size)
 
-    def _lenses(self, size: tuple[int, int], before: Pose | None) -> list[Optics]:
-        """The lenses to try for a view of few markers: the known one, or guesses that differ in their distortion."""
-        if (known := self._known(size)) is not None:
-            return [known]
-        if before is not None and before.optics.size == size:
-            return [before.optics]
-        return [Optics.guessed(size, float(k)) for k in np.linspace(*BENDS, 12)]
+    def _rigid(
+        self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None, numbers: tuple[int, ...]
+    ) -> Pose | None:
+        """The pose of a flat mat before a camera: few markers leave a free homography too much room."""
+        known = self._known(size) or (before.optics if before is not None and before.optics.size == size else None)
+        optics, stand = (known, _stood(mm, pixels, known)) if known else fitted(mm, pixels, size)
+        if stand is None:
+            return None
+        pose = _pose_of(optics, stand, numbers)
+        return replace(pose, error=float(np.sqrt((_missed(pose, mm, pixels) ** 2).mean())))
 
     def _bend(self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None) -> Optics:
-        """The guessed camera whose radial parameter makes the mat flat; with few markers that of the pose before."""
+        """The camera that explains where the markers are, or else the guessed one that makes the mat flat."""
         if before is not None and before.optics.size == size:
             return before.optics
-        if len(mm) < 12:
-            return Optics.guessed(size)
+        optics, stand = fitted(mm, pixels, size)
+        if stand is not None and float(np.median(_missed(_pose_of(optics, stand), mm, pixels))) < FITS:
+            return optics
         tried = np.linspace(*BENDS, 5)
         errors = np.array([_plain_error(mm, Optics.guessed(size, k).straight(pixels)) for k in tried])
         best = int(np.clip(errors.argmin(), 1, len(tried) - 2))
@@ -273,22 +241,25 @@ class MatFinder:
         return Optics.guessed(size, float(np.clip(lowest, *BENDS)))
 
 
-def _rigid(mm: Points, pixels: Points, lenses: Sequence[Optics], numbers: tuple[int, ...]) -> Pose | None:
-    """The pose of a flat mat before the camera that fits best: few markers leave a free homography too much room."""
-    fits = [pose for lens in lenses if (pose := _stood(mm, pixels, lens, numbers)) is not None]
-    return min(fits, key=lambda pose: pose.error, default=None)
-
-
-def _stood(mm: Points, pixels: Points, lens: Optics, numbers: tuple[int, ...]) -> Pose | None:
+def _stood(mm: Points, pixels: Points, lens: Optics) -> Stand | None:
+    """How a flat mat stands before a known camera."""
     solid = np.hstack([mm, np.zeros((len(mm), 1))])
     found, turn, shift = cv2.solvePnP(solid, pixels, lens.matrix, lens.bend, flags=cv2.SOLVEPNP_IPPE)
     if not found:
         return None
     turn, shift = cv2.solvePnPRefineLM(solid, pixels, lens.matrix, lens.bend, turn, shift)
-    turned = cv2.Rodrigues(turn)[0]
-    matrix = lens.matrix @ np.column_stack([turned[:, :2], shift.ravel()])
-    pose = Pose(matrix / matrix[2, 2], lens, numbers, 0.0)
-    return replace(pose, error=float(np.sqrt(((pose.to_pixels(mm) - pixels) ** 2).sum(axis=1).mean())))
+    return turn.ravel(), shift.ravel()
+
+
+def _pose_of(lens: Optics, stand: Stand, numbers: tuple[int, ...] = ()) -> Pose:
+    turn, shift = stand
+    matrix = lens.matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], shift])
+    return Pose(matrix / matrix[2, 2], lens, numbers, 0.0)
+
+
+def _missed(pose: Pose, mm: Points, pixels: Points) -> Points:
+    """By how many px each place (n,) is missed."""
+    return np.asarray(np.linalg.norm(pose.to_pixels(mm) - pixels, axis=1))
 
 
 def _plain_error(mm: Points, straight: Points) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.mat.pose import FOCAL
+from vision.mat.optics import FOCAL
 from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edge_lines import settled
 from vision.photo.found import FoundCard, Image, Points
