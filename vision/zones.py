@@ -304,7 +304,7 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
 
     The number of cards is not guessed: one that some of the readings lack is in doubt by as much as they do; one that
     most of them lack, and that could not be read, was a reflection, unless most have one somewhere. Readings that
-    explain all that is seen count alone.
+    explain all that is seen count alone. If most readings hold something unread, wherever it is, so does the result.
     """
     explained = [reading for reading in readings if reading.explained]
     readings = explained if EXPLAINED * len(readings) <= len(explained) else readings
@@ -319,10 +319,10 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
     else:
         groups = _grouped([card.objects for card in cards])
         looks = [seen for seen in groups if 2 * len(seen) >= len(cards) or not all(_unread(one) for one in seen)]
-        doubted = sum(any(_unread(one) for one in card.objects) for card in cards)
-        if 2 * doubted >= len(cards) and not any(_unread(one) for seen in looks for one in seen):
-            looks.append(max((seen for seen in groups if all(_unread(one) for one in seen)), key=len))
     objects = [_one(each, len(cards)) for each in looks]
+    unread = [[one for one in card.objects if _unread(one)] for card in cards]
+    if 2 * sum(map(bool, unread)) >= len(cards) and not any(_doubtful(one) for one in objects):
+        objects.append(next(one for each in reversed(unread) for one in each))
     zone = next((mark.zone for reading in readings for mark in reading.marks), "")
     return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
 
@@ -361,6 +361,10 @@ def _paired(ones: Sequence[Seen], others: Sequence[Seen], may: Callable[[Seen, S
 
 def _unread(seen: Seen) -> bool:
     return seen.best.endswith("?")
+
+
+def _doubtful(seen: Seen) -> bool:
+    return _unread(seen) or seen.share < SURELY
 
 
 def _meets(seen: Seen, other: Seen) -> bool:

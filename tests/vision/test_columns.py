@@ -96,6 +96,22 @@ def test_the_last_card_of_which_the_picture_shows_but_the_upper_end_is_read():
     assert counted(column("CL", faces, step=18.0)) == Count(Counter(faces), 0.0, {})
 
 
+def hazy(frame, light, at=None):
+    """A frame in which light lies on everything: evenly, or about a place (x, y) in parts of the frame."""
+    high, wide = frame.shape[:2]
+    y, x = np.mgrid[:high, :wide]
+    about = 1.0 if at is None else np.exp(-(((x / wide - at[0]) / 0.2) ** 2 + ((y / high - at[1]) / 0.3) ** 2))
+    return (frame + light * np.broadcast_to(about, (high, wide))[..., None] * (1 - frame / 255)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("light", "at"), [(60, None), (90, None), (80, (0.8, 0.8)), (80, (0.2, 0.8))])
+def test_light_that_lies_on_everything_puts_no_card_in_doubt(light, at):
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay([card for good, faces in MARKET.items() for card in column(good, faces, turn=2.0)])
+    seen = read(MAT, hazy(through_jpeg(scene), light, at)).reading
+    assert seen == Count(Counter(face for faces in MARKET.values() for face in faces), 0.0, {})
+
+
 TURNED = [
     ("kind", 131, ("WI4", 214.8, 301.6, -3.5), ("WI3", 222.7, 301.8, 186.3)),
     ("kind", 586, ("GR3", 371.8, 300.2, -3.5), ("GR4", 377.7, 300.2, 183.8)),

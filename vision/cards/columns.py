@@ -13,7 +13,7 @@ from engine.sighting import Count
 from vision.cards.owned import OwnedReader
 from vision.cards.owned_strips import OwnedStrips
 from vision.cards.read import SCALE
-from vision.cards.stacks import Placed, drawn, plain, strange
+from vision.cards.stacks import Placed, alike_there, drawn, ground_of, plain, strange
 from vision.cards.strips import Strip, StripReader
 from vision.layouts.layout import load_layout
 from vision.mat.light import Light
@@ -25,7 +25,7 @@ UNSURE = 1.0  # standard deviation of the count of a card that may lie there unr
 MATPRINT = 0.8  # correlation with the empty mat from which nothing lies there
 BESIDE = 11  # px across, in the middle of which what is beside a card touches it
 BARE = 0.5  # part of a field without cards from which its print must be seen
-PRINTED, SOFT = 0.5, 2.0  # correlation with it that is enough, and px of blur before
+PRINTED = 0.5  # correlation with it that is enough
 BLURRED = 3.0  # mm a print may lie off at a card's far end, whose turn is known by its near one
 MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
 
@@ -77,7 +77,7 @@ class ColumnReader:
         """
         layers = drawn([self._placed(even, strip) for strip in strips], even.shape)
         free = layers.owner == 0
-        ground = min(self._grounds, key=lambda one: _away(even, one, free))
+        ground = ground_of(even, self._grounds, free)
         left = strange(even, layers, ground)
         beyond, odd = cv2.min(left, plain(layers, round(BLURRED * SCALE))), set()
         for symbol, (x0, y0, x1, y1) in self._fields.items():
@@ -149,18 +149,11 @@ def _px(box: Box, zone: Box) -> tuple[int, int, int, int]:
     return x0, y0, x1, y1
 
 
-def _away(even: Picture, ground: Picture, free: Picture) -> float:
-    """How far a printed ground is from what is seen beside the cards."""
-    return float(np.median(cv2.absdiff(even, ground)[free])) if free.any() else 0.0
-
-
 def _hidden(seen: Picture, ground: Picture, free: Picture) -> bool:
     """Is the print of a field that no card covers not to be seen? Whatever hides it may hide cards too."""
     if free.mean() < BARE:
         return False
-    levels = [cv2.GaussianBlur(one, (0, 0), SOFT)[free].astype(float) for one in (seen, ground)]
-    seen_there, due = (np.ravel(each - each.mean(axis=0)) for each in levels)
-    return float(seen_there @ due) < PRINTED * float(np.linalg.norm(seen_there) * np.linalg.norm(due)) + 1e-6
+    return alike_there(seen, ground, free) < PRINTED
 
 
 def _alike(one: Picture, other: Picture) -> float:

@@ -23,6 +23,7 @@ DISC, SIGN = "value", "sign"
 RIM = 1.0  # mm of paper about a corner's prints that belongs to it
 COARSE = 0.5  # part of the scale at which discs are looked for
 ROUND, INKED = 0.45, 0.4  # correlation above which something may be a disc, and part of its ink, at that scale
+PALEST = 0.3  # part of the discs' colour that a pale print in poor light has at least
 HIDDEN = 0.6  # part of a disc's width that is enough to find it
 CUTS = 8  # directions in which the rest may be covered
 MOST = 50  # places that may be discs are looked at, the likeliest
@@ -109,7 +110,8 @@ class CornerReader:
         alike = np.max([cv2.matchTemplate(small, each, cv2.TM_CCOEFF_NORMED) for each in self._spots], axis=0)
         high, wide = self._spots[0].shape
         inked = cv2.blur(small, (wide, high))[high // 2 :, wide // 2 :][: alike.shape[0], : alike.shape[1]]
-        alike[inked < INKED * self._spots[0].mean()] = 0
+        strong = float(np.clip(inked.max(initial=0), PALEST * self._spots[0].mean(), self._spots[0].mean()))
+        alike[inked < INKED * strong] = 0
         near = cv2.dilate(alike, np.ones((3, 3), np.uint8))
         ys, xs = np.nonzero((alike == near) & (alike > ROUND))
         order = np.argsort(-alike[ys, xs])[:MOST]

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.cards.fan_cards import FanCard
 from vision.cards.read import SCALE
-from vision.cards.stacks import BROAD, Drawn, Placed, drawn, plain, spots, strange
+from vision.cards.stacks import Drawn, Placed, drawn, ground_of, spots, strange
 from vision.mat.mat import Box, Mat
 from vision.picture import Picture, Points
 from vision.printing.cards import art
@@ -25,7 +25,6 @@ ORDERED = 3  # cards of which every order is tried
 ROUNDS = 4  # at most in which places are mended
 GAIN, FEW = 0.8, 100  # part of what was unexplained that a round leaves at most, or px, if another one is to follow
 BARE, INK = 40, 9  # difference of a bare mat's colours from its drawing, and px across which it must be bare
-PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
 EDGE = 2  # px about a card's edge on other cards that may look like either
 STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-3)
 NEAR = 4.0  # mm by which a card's place may be mended
@@ -39,6 +38,7 @@ class FanProof:
     def __init__(self, mat: Mat, box: Box, inner: Sequence[int], name: str) -> None:
         self._name, self._inner = name, inner
         self._grounds = [_cropped(draw_mat(each, SCALE), box) for each in (mat, mat.lightened())]
+        self._seen: tuple[Picture, Picture] | None = None
 
     def bare(self, even: Picture) -> Picture:
         """255 where the mat is seen with no card on it."""
@@ -96,23 +96,21 @@ class FanProof:
     def _odd(self, even: Picture, layers: Drawn) -> Picture:
         """255 where a picture shows within the zone what neither these cards nor the mat explain."""
         free = layers.owner == 0
-        ground = min(self._grounds, key=lambda one: float(np.median(cv2.absdiff(even, one)[free])))
+        ground = self._ground(even, free)
         near = np.ones((2 * EDGE + 1,) * 2, np.uint8)
         edges = cv2.dilate(layers.owner, near) != cv2.erode(layers.owner, near)
         odd = strange(even, layers, ground)
-        beside = np.where(free & (even.min(axis=2) > self._papery(even, layers)), odd, np.uint8(0))
-        odd[free] = cv2.morphologyEx(beside, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))[free]
         odd[edges & ~free] = 0
         inside = np.zeros_like(odd)
         x0, y0, x1, y1 = self._inner
         inside[y0:y1, x0:x1] = 255
         return spots((odd & inside) // 255)
 
-    @staticmethod
-    def _papery(even: Picture, layers: Drawn) -> float:
-        """How light paper is at least, where the cards' own is so light; a mat that shines is darker."""
-        blank = even[plain(layers, EDGE) > 0]
-        return PAPERY * float(np.percentile(blank.min(axis=1), DARKEST)) if blank.size else 0.0
+    def _ground(self, even: Picture, free: Points) -> Picture:
+        """The mat of a picture, looked for once."""
+        if self._seen is None or self._seen[0] is not even:
+            self._seen = even, ground_of(even, self._grounds, free)
+        return self._seen[1]
 
     # --- how they lie ---
 

@@ -236,13 +236,18 @@ def likely(guesses: tuple[Guess, ...], fit: float, unknown: str) -> tuple[Guess,
 
 
 def combined(readings: Sequence[tuple[Guess, ...]]) -> tuple[Guess, ...]:
-    """Combine several readings of one still card: the logarithms of their shares are added."""
+    """Combine several readings of one still card: the mean of the logarithms of their shares.
+
+    Pictures of a still card differ by their noise alone: what all of them hold for likely is no surer than that.
+    """
     names = {g.value for reading in readings for g in reading}
-    logs = {n: sum(_log(reading, n) for reading in readings) for n in names}
+    logs = {n: float(np.mean([_log(reading, n) for reading in readings])) for n in names}
     order = sorted(names, key=lambda n: -logs[n])
     shares: Points = normalised(np.array([logs[n] for n in order]))
     return tuple(Guess(n, round(float(s), 4)) for n, s in list(zip(order, shares, strict=True))[:3])
 
 
 def _log(reading: tuple[Guess, ...], name: str) -> float:
-    return float(np.log(max((g.share for g in reading if g.value == name), default=0.0) + 1e-4))
+    """The logarithm of a name's share; one that is not among the guesses may have what they leave."""
+    left = min([1 - sum(g.share for g in reading), *(g.share for g in reading)])
+    return float(np.log(max((g.share for g in reading if g.value == name), default=max(left, 0.0)) + 1e-4))

@@ -14,13 +14,16 @@ from vision.picture import Field, Picture, Points
 OPAQUE = 127  # level of a card's mask from which it covers a place
 BLANK = 225  # level of drawn paper without a print
 AROUND = 41  # px over which the light on paper is averaged
+SOFT = 2.0  # px of blur before prints of the mat are compared
 ROUGHLY, CALM = 1.25, 1.0  # px of blur of what is drawn and of what is seen: noise is no print
 RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
 CONTRAST = 0.6, 1.1  # of a print in a picture, in parts of the drawn one
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
-SPOT = 8  # px of such places together that are no chance
+SPOT = 16  # px of such places together that are no chance
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
 BROAD = 5  # px: paper beside a card that is narrower is its own rim
+PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
+EDGE = 2  # px about a print that may be lighter or darker than it is
 OUTSIDE = 2  # px beyond a card within which paper may be its own
 
 Placed = tuple[Picture, Points]
@@ -60,6 +63,20 @@ def _bounds(card: Picture, place: Points, wide: int, high: int) -> tuple[int, in
 def strange(even: Picture, cards: Drawn, field: Picture) -> Picture:
     """255 where a picture shows what these cards on a printed field do not explain."""
     return np.asarray(cv2.max(_on_cards(even, cards), _beside(even, cards, field)))
+
+
+def ground_of(even: Picture, grounds: Sequence[Picture], free: Points) -> Picture:
+    """The printed mat, of several, whose print is most like what is seen beside the cards, however light it is."""
+    return max(grounds, key=lambda each: alike_there(even, each, free))
+
+
+def alike_there(one: Picture, other: Picture, there: Points) -> float:
+    """The correlation of two pictures in a part of them, a little blurred; 0 where nothing is printed."""
+    levels = [cv2.GaussianBlur(each, (0, 0), SOFT)[there].astype(float) for each in (one, other)]
+    if not levels[0].size:
+        return 0.0
+    first, second = (np.ravel(each - each.mean(axis=0)) for each in levels)
+    return float(first @ second) / (float(np.linalg.norm(first) * np.linalg.norm(second)) + 1e-6)
 
 
 def plain(cards: Drawn, around: int) -> Picture:
@@ -106,8 +123,19 @@ def spots(mask: Picture) -> Picture:
 
 
 def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
-    """Where paper lies that belongs to none of the cards."""
-    lighter = even.min(axis=2).astype(np.float32) - cv2.dilate(field.min(axis=2), np.ones((5, 5), np.uint8))
+    """Where paper lies that belongs to none of the cards; a mat that shines is lighter too, but darker than paper.
+
+    At the picture's own edge it shows what lies beside the zone.
+    """
+    lightness = even.min(axis=2)
+    lighter = lightness.astype(np.float32) - cv2.dilate(field.min(axis=2), np.ones((5, 5), np.uint8))
     free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
-    paper = ((lighter > LIGHTER) & free).astype(np.uint8) * 255
+    paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & free).astype(np.uint8) * 255
+    paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
     return np.asarray(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)))
+
+
+def papery(even: Picture, cards: Drawn) -> float:
+    """How light paper is at least, where the cards' own is so light; 0 where none is seen."""
+    blank = even[plain(cards, EDGE) > 0]
+    return PAPERY * float(np.percentile(blank.min(axis=1), DARKEST)) if blank.size else 0.0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.mat.optics import FOCAL
 from vision.photo.blobs import Seen, blobs_of, partly_hidden, single_cards, unknown
 from vision.photo.edge_lines import settled
 from vision.photo.found import FoundCard, Image, Points
@@ -18,6 +17,9 @@ from vision.photo.recover import recovered
 from vision.photo.regions import Region, alike, chosen, judged, on_its_edges, regions_of, shortest, sure_of
 from vision.photo.remains import under_neighbours
 from vision.photo.white_balance import balanced
+
+FOCAL = 0.875
+"""Focal length in parts of the longer side of a photo of which nothing else is known."""
 
 SCALES = (640, 384)
 """Long sides in px at which the finder looks, for small and for large cards."""
