@@ -11,7 +11,7 @@ export OPENBLAS_NUM_THREADS := 1
 GAMES = $(or $(shell $(PY) -c 'from companion.titles import BUILT_IN; print(*BUILT_IN)'),$(error no title could be read))
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips steps models clean
+.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips traced steps models clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -134,6 +134,11 @@ out/docs-venv/ready: requirements-docs.lock
 
 strips: out/photoreal-venv/ready ## path-traced strips of the goods fields into out/strips, for the training (ARGS="--first 0 --many 60")
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.strips out/strips $(ARGS)
+
+traced: out/photoreal-venv/ready setup ## path-traced pictures of Byzanz' cards as people lay them, in out/traced, and how they are read (ARGS="--first 0 --many 32")
+	@mkdir -p out/traced
+	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.cards out/traced $(or $(ARGS),--many 32)
+	@$(PY) -m tools.measure.path_traced_cards out/traced --each
 
 steps: out/photoreal-venv/ready ## the pictures of how the simple tray is built, path-traced from its models into docs/screens (minutes)
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.tray docs/screens

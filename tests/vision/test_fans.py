@@ -28,6 +28,22 @@ MISTAKEN = [
     ("nasty", 422, "set", [("GR1", 510.6, 95.1, 164.6), ("WO1", 496.5, 96.7, 362.3), ("ME", 482.8, 94.0, 199.9)]),
     # the card in the middle shows no corner that can be read, and no paper beside the two others
     ("nasty", 667, "set", [("SP3", 537.7, 94.0, 155.0), ("ME", 523.2, 98.0, 173.8), ("CL1", 509.4, 97.4, 191.1)]),
+    # a wrong face is no more than likely in each picture, and no surer in many
+    (
+        *("poor", 104, "bid"),
+        [
+            *(("WI1", 197.1, 199.0, 155.1), ("ME", 207.5, 195.1, -15.5), ("GR4", 216.8, 193.2, -7.5)),
+            *(("OL1", 229.0, 192.7, 182.8), ("WI4", 240.4, 194.2, 12.4), ("WO3", 250.6, 197.3, 21.4)),
+        ],
+    ),
+    # something is unread in each picture, each time somewhere else, where other pictures show what is surely read
+    (
+        *("nasty", 159, "bid"),
+        [
+            *(("WO2", 238.4, 198.6, 153.0), ("CL1", 247.2, 195.2, 164.8), ("WO1", 257.2, 193.6, -2.6)),
+            *(("WI2", 267.6, 194.3, 10.4), ("ME", 277.9, 197.5, 24.0)),
+        ],
+    ),
 ]
 """Weather, seed, field, and each card's face, middle and turn."""
 
@@ -111,7 +127,9 @@ def test_a_card_whose_corners_are_all_covered_is_not_passed_over():
 
 
 @pytest.mark.parametrize(
-    ("weather", "seed", "field", "laid"), MISTAKEN, ids=["half a sign", "a doubt that moves", "no corner"]
+    ("weather", "seed", "field", "laid"),
+    MISTAKEN,
+    ids=["half a sign", "a doubt that moves", "no corner", "likely", "unread"],
 )
 def test_a_fan_that_was_surely_mistaken_is_read_or_asked(weather, seed, field, laid):
     cards = [LaidCard("byzanz", f"card:{face}", *place) for face, *place in laid]

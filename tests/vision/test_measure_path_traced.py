@@ -9,7 +9,11 @@ import numpy as np
 import pytest
 
 from testkit.scenes.mat import MARKETS, MAT, a_scene, contracts, cubes
+from tools.measure.owned import MAT as BYZANZ
 from tools.measure.path_traced import measure, verdicts
+from tools.measure.path_traced_cards import verdicts as cards_of
+from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.weather import Weather
 from vision.mat.pose import MatFinder
 
 FACES = ["contract:GB.7.112", "contract:KK.16.111"]
@@ -77,3 +81,22 @@ def test_a_truth_without_its_picture_is_named(folder: Path, tmp_path: Path) -> N
         (tmp_path / path.name).write_bytes(path.read_bytes())
     with pytest.raises(FileNotFoundError, match=r"one\.json"):
         list(verdicts(tmp_path))
+
+
+def test_fans_and_columns_get_their_verdicts(tmp_path: Path) -> None:
+    laid = {
+        "bid": [LaidCard("byzanz", "card:GR4", 220.0, 198.0, 0.0), LaidCard("byzanz", "card:WO2", 300.0, 198.0, 4.0)],
+        "market/CL": [LaidCard("byzanz", "card:CL1", 128.0, 335.0, 0.0)],
+        "market/SP": [],
+    }
+    scene = Scene(BYZANZ, Weather.named("kind"), 3)
+    scene.lay([card for cards in laid.values() for card in cards])
+    cv2.imwrite(str(tmp_path / "one.png"), scene.frame())
+    told = {field: [[card.face, card.x, card.y, card.angle] for card in cards] for field, cards in laid.items()}
+    told["bid"][0][0], told["market/SP"] = "card:GR3", [["card:SP1", 223.0, 335.0, 0.0]]
+    (tmp_path / "one.json").write_text(json.dumps({"cards": told}), encoding="utf-8")
+    assert [what for what, _ in cards_of(tmp_path)] == ["fan wrong", "one card right", "one card wrong"]
+    (tmp_path / "over").mkdir()
+    said = [words for _, words in cards_of(tmp_path, tmp_path / "over")]
+    assert said[1] == "one market/CL: ['card:CL1'] read as ({'card:CL1': 1}, {})"
+    assert (tmp_path / "over" / "one.png").exists()
