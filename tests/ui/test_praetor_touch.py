@@ -63,9 +63,9 @@ def test_the_map_is_zoomed_and_moved_and_a_cell_is_touched_where_it_is_seen(face
     shown.closer(1.6)
     offscreen.settle(2)
     assert shown.side() > before
+    chosen = desk.look.picked
     _drag(shown, 60, 40)
     shoot("praetor-zoomed")
-    chosen = desk.look.picked
     assert desk.look.picked == chosen, "a finger that moved the map chooses nothing"
     inside = [c for c in cells(window) if shown.collide_point(*c.to_window(*c.center))]
     press(inside[0])

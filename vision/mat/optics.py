@@ -13,7 +13,7 @@ FOCAL, BEND = 0.8, -0.02  # focal length in parts of the longer side, and radial
 USUALLY = np.array([0.12, 0.06])  # the standard deviations of both: they see 50 to 75° wide
 EXACT = 0.3  # px, standard deviation of a marker's corner
 LOOSE, FIRM = 10.0, 1.5  # px by which a corner that lies off counts half: it may be covered, or another thing's
-ROUNDS = 12
+ROUNDS = 12  # steps, of which the second half counts corners that lie off for less
 STILL = np.zeros(3)  # neither turned nor shifted
 
 Stand = tuple[Points, Points]
