@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 from companion.presenters.common.steps import back, undo
 from companion.presenters.praetor import words
@@ -14,8 +16,11 @@ from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.praetor.city import CityLine
 from companion.views.praetor.reveal import PraetorReveal
 from companion.wording import _, n_
+from engine.catalogue import Unknown
 from engine.praetor.commands import Reveal, Unveil
 from engine.praetor.zones import FIRST_ERA, SECOND_ERA, WALLS
+
+Figure = TypeVar("Figure")
 
 
 def revealing(scene: Scene) -> Sheet:
@@ -27,7 +32,7 @@ def revealing(scene: Scene) -> Sheet:
         heading=heading,
         note=_("Tap what lies there: the plazas and the price tell tiles of one name apart."),
         found=tuple(_line(scene, tile, acts.Card(tile, -1)) for tile in found),
-        there=tuple(_line(scene, tile, acts.Card(tile) if len(found) < due else None) for tile in there),
+        there=tuple(_line(scene, tile, acts.Card(tile) if len(found) < due else None) for tile in _apart(scene, there)),
     )
     take = scene.button(Reveal("", dict.fromkeys(found, 1)), _("These are it"), look="primary")
     if len(found) < due:
@@ -55,14 +60,35 @@ def _fate(scene: Scene) -> str:
     return scene.source.journal[-1].digest
 
 
+def _apart(scene: Scene, tiles: Sequence[str]) -> list[str]:
+    """The tiles that can be told apart: of those of one name of which nothing is known, the first."""
+    blank = {words.tile_name(tile): tile for tile in reversed(tiles) if not _figures(scene, tile)}
+    return [tile for tile in tiles if _figures(scene, tile) or blank[words.tile_name(tile)] == tile]
+
+
+def _figures(scene: Scene, tile: str) -> bool:
+    """Is anything known that is printed on a tile?"""
+    book = scene.state.book
+    return any(_told(figures, tile) is not None for figures in (book.corners, book.cost, book.favor))
+
+
+def _told(figures: Mapping[str, Figure], piece: str) -> Figure | None:
+    """What is printed on a piece; None where nobody has entered it: it is asked when the piece has been turned up."""
+    try:
+        return figures[piece]
+    except Unknown:
+        return None
+
+
 def _line(scene: Scene, tile: str, act: object) -> CityLine:
     book = scene.state.book
+    corners, favor = _told(book.corners, tile), _told(book.favor, tile)
     return CityLine(
         name=words.tile_name(tile),
         icon=words.tile_icon(tile),
-        plazas=turned(book.corners[tile], 0),
-        price=words.price(book.cost[tile]),
-        right=(("fame", book.favor[tile]),),
+        plazas=turned(corners, 0) if corners is not None else (),
+        price=words.price(_told(book.cost, tile) or {}),
+        right=() if favor is None else (("fame", favor),),
         button=Button(words.tile_name(tile), command=act),
         house=scene.ours(f"city.{tile}"),
     )
@@ -75,9 +101,9 @@ def unveiling(scene: Scene) -> Sheet:
         CityLine(
             name=words.section_name(section),
             icon="kind-wall",
-            note=_("back: {n} favor").format(n=book.back[section]),
-            price=words.price(book.price[section]),
-            right=(("fame", book.worth[section]),),
+            note="" if (favor := _told(book.back, section)) is None else _("back: {n} favor").format(n=favor),
+            price=words.price(_told(book.price, section) or {}),
+            right=() if (worth := _told(book.worth, section)) is None else (("fame", worth),),
             button=Button(words.section_name(section), command=Unveil("", section)),
             house=scene.ours(f"sections.{section}"),
         )
