@@ -18,7 +18,7 @@ from companion.ui.holding import Holding
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import Step, Stepper, Tag, Top
+from companion.views.common.parts import Chip, Step, Stepper, Tag, Top
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
@@ -39,6 +39,17 @@ def steps_within(steps: Sequence[Step], room: float) -> tuple[Step, ...]:
     others = max(0, int((room - word - dp(PILL)) // dp(STEP)))
     coming = min(others, len(steps) - now - 1)
     return tuple(steps[max(0, now - (others - coming)) : now + coming + 1])
+
+
+def chips_within(chips: Sequence[Chip], room: float) -> tuple[Chip, ...]:
+    """The chips for which there is room, in px: where it does not suffice, those that only count are left out."""
+    return tuple(chips if sum(map(_chip_wide, chips)) <= room else (one for one in chips if one.mark or not one.icon))
+
+
+def _chip_wide(chip: Chip) -> float:
+    """How wide a chip is with the room beside it."""
+    words = extent(theme.face("strong"), theme.size("strong"), chip.count) if chip.count else 0.0
+    return float(max(dp(58), words + dp(28 + (31 if chip.icon else 0) + (25 if chip.mark else 0))) + dp(8))
 
 
 class RailStep(Tap, Panel):
@@ -85,10 +96,17 @@ class TopBar(Row):
 
 
 class TallTop(Column):
-    """The same in portrait, in two lines; a notice covers the lower one."""
+    """The same in portrait, in two lines; a notice covers the lower one. A note is left out where it has no room."""
 
     free = NumericProperty(0)
     covered = BooleanProperty(False)
+
+    within = staticmethod(chips_within)
+
+    @staticmethod
+    def fits(note: str, room: float) -> bool:
+        """Has a note room in so many px?"""
+        return extent(theme.face("small"), theme.size("small"), note) <= room
 
 
 class StepTap(ButtonBehavior, BoxLayout):

@@ -100,6 +100,17 @@ def test_a_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: Any, la
     assert len(steps) == len(top.steps) or len(steps) >= 4
 
 
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_tall_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: Any, large: float):
+    scale(large)
+    top = play.top(4, camera="disagree")
+    left = [replace(top.chips[0], count=str(count), mark="") for count in (27, 13)]
+    mark = replace(top.chips[0], icon="", count="* von uns", mark="")
+    full = replace(top, note="erste Ära", chips=(mark, *left, *top.chips))
+    widget = shown("Speaking", view=replace(play.CHOOSING, toast=None, top=full), size=(800, 1280))
+    assert named(widget, "MenuButton")[0].right <= widget.width + 1
+
+
 @pytest.mark.parametrize("people", [4, 5])
 @pytest.mark.parametrize("notice", [None, play.DUEL.body.notice], ids=["", "notice"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
