@@ -14,7 +14,7 @@ from engine.sighting import Count, Guess, Pieces, Seen
 from vision.cards import read
 from vision.cards.columns import ColumnReader
 from vision.cards.corners import has_corners
-from vision.cards.covered import doubt_among, read_cards
+from vision.cards.covered import doubt_among, in_doubt, read_cards
 from vision.cards.deck import DeckReader
 from vision.cards.fanned import are_plain, fanned
 from vision.cards.fans import FanReader
@@ -321,7 +321,7 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
         looks = [seen for seen in groups if 2 * len(seen) >= len(cards) or not all(_unread(one) for one in seen)]
     objects = [_one(each, len(cards)) for each in looks]
     unread = [[one for one in card.objects if _unread(one)] for card in cards]
-    if 2 * sum(map(bool, unread)) >= len(cards) and not any(_doubtful(one) for one in objects):
+    if 2 * sum(map(bool, unread)) >= len(cards) and not any(map(in_doubt, objects)):
         objects.append(next(one for each in reversed(unread) for one in each))
     zone = next((mark.zone for reading in readings for mark in reading.marks), "")
     return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
@@ -361,10 +361,6 @@ def _paired(ones: Sequence[Seen], others: Sequence[Seen], may: Callable[[Seen, S
 
 def _unread(seen: Seen) -> bool:
     return seen.best.endswith("?")
-
-
-def _doubtful(seen: Seen) -> bool:
-    return _unread(seen) or seen.share < SURELY
 
 
 def _meets(seen: Seen, other: Seen) -> bool:

@@ -27,7 +27,7 @@ from tools.measure.fans import corners, fans
 from tools.measure.owned import MAT
 from tools.photoreal.develop import developed
 from tools.photoreal.place import Place, on_paper, place
-from tools.photoreal.strips import SAMPLES, SHADOWED, aim, lay_mat, shade, world
+from tools.photoreal.strips import lay_mat, lit, world
 from tools.train import renders, wood
 from vision.drawn.scene import LaidCard
 from vision.picture import Field
@@ -83,13 +83,7 @@ def render(number: int, folder: Path) -> Mapping[str, Any]:
     """The scene of a number: its picture is written into the folder, its truth handed back."""
     at, chance, scratch = place(number)._replace(celled=True), default_rng([number, 21]), folder / "scratch"
     scratch.mkdir(parents=True, exist_ok=True)
-    scene = renders.empty()
-    scene.cycles.samples, scene.cycles.use_denoising = SAMPLES, True
-    scene.cycles.denoising_prefilter, scene.cycles.denoising_quality = "FAST", "FAST"
-    aim(scene, at)
-    renders.light(scene, chance)
-    if chance.random() < SHADOWED:
-        shade(MAT, chance)
+    scene = lit(MAT, at, chance)
     laid, shine = cards_of(number), float(chance.uniform(*SHINE))
     for cards in laid.values():
         for level, card in enumerate(cards):

@@ -121,10 +121,8 @@ def cut(scene: Any, mat: Mat, onto: Points) -> tuple[int, int, int, int]:
     return int(left), int(top), int(right), int(bottom)
 
 
-def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, Any]:
-    """The scene of a number: its picture is written into the folder, its truth handed back."""
-    mat, at, chance, scratch = load_mat(), place(number), default_rng(number), folder / "scratch"
-    scratch.mkdir(parents=True, exist_ok=True)
+def lit(mat: Mat, at: Place, chance: Generator) -> Any:
+    """A new scene with the camera and the lamps of a place, now and then with something in the light."""
     scene = renders.empty()
     scene.cycles.samples, scene.cycles.use_denoising = SAMPLES, True
     scene.cycles.denoising_prefilter, scene.cycles.denoising_quality = "FAST", "FAST"
@@ -132,6 +130,14 @@ def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, A
     renders.light(scene, chance)
     if chance.random() < SHADOWED:
         shade(mat, chance)
+    return scene
+
+
+def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, Any]:
+    """The scene of a number: its picture is written into the folder, its truth handed back."""
+    mat, at, chance, scratch = load_mat(), place(number), default_rng(number), folder / "scratch"
+    scratch.mkdir(parents=True, exist_ok=True)
+    scene = lit(mat, at, chance)
     field = mat_of(at, mat)
     zones = {name: laid(field, name, chance, stacked) for name, zone in mat.zones.items() if zone.kind == "cubes"}
     for _, cubes in zones.values():

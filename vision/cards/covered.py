@@ -122,10 +122,15 @@ def meeting(outlines: Points, times: float = SHRUNK) -> set[int]:
     return {n for a, b in pairs if cv2.intersectConvexConvex(sized[a], sized[b])[0] > 0 for n in (a, b)}
 
 
+def in_doubt(seen: Seen) -> bool:
+    """Whether an object could not be read, or not certainly."""
+    return seen.best.endswith("?") or seen.share < CERTAIN
+
+
 def doubt_among(seen: Sequence[Seen]) -> bool:
     """Whether an object that overlaps another one is in doubt."""
     meet = meeting(np.array([one.corners for one in seen], np.float32).reshape(-1, 4, 2))
-    return any(seen[n].best.endswith("?") or seen[n].share < CERTAIN for n in meet)
+    return any(in_doubt(seen[n]) for n in meet)
 
 
 def on_top(placed: Sequence[PlacedCard], one: int, other: int) -> bool:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from engine.sighting import Guess, Seen
-from vision.cards.covered import CERTAIN, meeting
+from vision.cards.covered import in_doubt, meeting
 from vision.cards.fan_cards import FanCard
 from vision.cards.fans import FanReader
 from vision.cards.read import SCALE
@@ -22,7 +22,7 @@ UNKNOWN = 0.5  # share of a card of which a corner shows and nothing else is kno
 
 def are_plain(objects: Sequence[Seen]) -> bool:
     """Whether nothing is in doubt and no object lies on another one."""
-    return not _in_doubt(objects) and not meeting(
+    return not any(map(in_doubt, objects)) and not meeting(
         np.array([one.corners for one in objects], np.float32).reshape(-1, 4, 2)
     )
 
@@ -55,10 +55,6 @@ def _about(reader: FanReader, cards: Sequence[FanCard]) -> Points:
     discs = np.array([reader.on_mat(card.corners[0]) for card in cards])
     (x0, y0), (x1, y1) = discs.min(axis=0) - ABOUT, discs.max(axis=0) + ABOUT
     return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-
-
-def _in_doubt(objects: Sequence[Seen]) -> bool:
-    return any(seen.best.endswith("?") or seen.share < CERTAIN for seen in objects)
 
 
 def _is_of(reader: FanReader, face: str, corner: Points, objects: Sequence[Seen]) -> bool:

@@ -23,7 +23,7 @@ CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
 AGREES = 3.0  # px a marker corner may lie beside the homography
-FITS = 0.6  # px by which most corners may be off for a camera to explain them: in a cropped picture they are
+FITS = 0.6  # px by which most corners may lie off a fitted camera: in a cropped picture they lie further off
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
