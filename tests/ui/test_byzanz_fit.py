@@ -85,6 +85,14 @@ def laid(desk: Desk) -> None:
         desk.do(acts.Card(card))
 
 
+def much_beside_a_sale(desk: Desk) -> None:
+    """Eight cards are laid for a bid beside another player's sale: as many as have room in no box."""
+    sale(desk)
+    for good in ("GR", "WO", "OL", "CL"):
+        for value in (1, 2):
+            desk.do(acts.Card(f"card:{good}{value}"))
+
+
 def chosen(desk: Desk) -> None:
     """What may be picked is picked: a good of the market, a card of the lot."""
     from tests.presenters.taps import buttons
@@ -102,6 +110,7 @@ MOMENTS: dict[str, tuple[type, Callable[[Desk], None]]] = {
     **{f"{phase.__name__}-sale": (phase, sale) for phase in PHASES[:-1]},
     "Bidding-side-sale": (Bidding, side_sale),
     "Bidding-laid": (Bidding, laid),
+    "Bidding-laid-sale": (Bidding, much_beside_a_sale),
     "Tax-chosen": (Tax, chosen),
     "Picking-chosen": (Picking, chosen),
     "Limit-throwing": (Limit, throwing),
@@ -178,6 +187,11 @@ def test_the_few_looks_hold_every_two_things_that_come_together() -> None:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment: str) -> None:
     assert wrong(moment, FEW[moment]) == []
+
+
+@pytest.mark.parametrize("look", [look for look in EVERY if (look.language, look.dark) == ("it", False)], ids=str)
+def test_cards_one_may_take_back_are_as_wide_as_a_finger_beside_a_sale(wrong: Wrong, look: Look) -> None:
+    assert wrong("Bidding-laid-sale", look) == []
 
 
 @pytest.mark.slow

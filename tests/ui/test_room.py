@@ -200,8 +200,11 @@ def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: 
         assert not wrong_words(shown("Speaking", view=desk.view(), size=size)), phase.__name__
 
 
-def test_cards_one_may_take_back_are_as_wide_as_a_finger_where_they_have_room():
+def test_cards_one_may_take_back_are_as_wide_as_a_finger():
     from companion.ui.screens.byzanz.cards import APART, ByzStack
+    from companion.views.byzanz.cards import Ware
 
-    assert [ByzStack.beside(count, 118, 300) for count in (1, 2, 3, 4)] == [APART] * 4
-    assert ByzStack.beside(3, 118, 60) < APART
+    lying, taken = Ware("olive", "2"), Ware("olive", "2", button=Button(""))
+    assert [ByzStack.beside([lying] * count, 118, 300) for count in (1, 2, 3, 4)] == [APART] * 4
+    assert ByzStack.beside([lying] * 3, 118, 60) < APART
+    assert ByzStack.beside([taken, *[lying] * 3], 118, 60) == APART

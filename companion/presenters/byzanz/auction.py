@@ -154,7 +154,7 @@ def _bidder(scene: Scene, seat: str) -> ByzBidder:
         leads=leads,
         due=due,
         out=not live,
-        cards=(*lying_wares(scene, seat), *new),
+        cards=(*new, *lying_wares(scene, seat)),
     )
 
 

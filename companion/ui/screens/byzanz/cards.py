@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.ui import kit
 from companion.ui.show import fit
-from companion.views.byzanz.cards import Faces
+from companion.views.byzanz.cards import Faces, Ware
 from companion.views.common.parts import Button
 
 
@@ -48,11 +49,15 @@ class ByzStack(StackLayout):
         super().__init__(**kwargs)
 
     @staticmethod
-    def beside(count: int, width: float, height: float = 0) -> int:
-        """How wide so many cards may be to lie on one line, or on several where that is too narrow; in dp.
+    def beside(cards: Sequence[Ware], width: float, height: float = 0) -> int:
+        """How wide cards may be to lie on one line, or on several where that is too narrow; in dp.
 
-        Where they have `height` dp, each is as wide as a finger, on as many lines as that takes.
+        Where one may be taken back, or they have `height` dp, each is as wide as a finger, on as many lines as that
+        takes.
         """
+        count = len(cards)
+        if any(card.button for card in cards):
+            return APART
         side = int((width - 1 - 6 * (count - 1)) / max(1, count))
         lines = -(-count // max(1, int((width + 5) // (APART + 6))))
         if height and side < APART and lines * (APART * HIGH + 6) <= height:
@@ -64,6 +69,14 @@ class ByzStack(StackLayout):
 
     def on_of(self, *_: object) -> None:
         fit(self)
+
+
+class ByzStackPlace(ScrollView):
+    """A stack of `items` with `room` dp in height, at `most` so many px high: what is beyond is scrolled to."""
+
+    items = ListProperty([])
+    room = NumericProperty(0)
+    most = NumericProperty(1000)
 
 
 class ByzFaceTap(kit.Tap, kit.Panel):
