@@ -130,6 +130,22 @@ def test_a_duel_keeps_its_bidders_in_their_lines_below_a_lesson(scale: Any, larg
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("coins", ["hier noch keine Münzen", "17 Münzen liegen hier"])
+def test_the_coins_of_an_office_stay_in_their_card(scale: Any, coins: str, large: float, size: tuple[int, int]):
+    from testkit.window.faults import wrong_words
+
+    scale(large)
+    first, office, second = play.DUEL.body.duel
+    body = replace(play.DUEL.body, duel=(first, replace(office, coins=coins), second))
+    widget = shown("Speaking", view=replace(play.DUEL, toast=None, body=body), size=size)
+    tag = named(widget, "TagLine")[0]
+    assert tag.x >= tag.parent.x
+    assert tag.right <= tag.parent.right
+    assert not wrong_words(widget)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("view", [more.SCORE, play.BUILDING], ids=["score", "construction"])
 def test_no_heading_and_no_reason_ends_in_dots(scale: Any, view: Any, size: tuple[int, int]):
     from testkit.window.faults import dotted
