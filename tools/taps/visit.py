@@ -149,9 +149,10 @@ class Visit:
         from companion.presenters.care import LIVE
         from testkit.window.same_look import differing
 
-        if face.away or self.app.desk.look.screen in LIVE or self.table.drawn:
+        desk = self.app.desk
+        if face.away or desk.look.screen in LIVE or desk.host.drawn_table is not None:  # there people play by themselves
             return
-        view = self.app.desk.view()
+        view = desk.view()
         if face.screen.view != view and not self._comes(face):
             self.note("stale", "the window shows another view than the desk's", "")
         elif self.number % TWIN == 0 and (odd := differing(face.screen)):
