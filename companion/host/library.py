@@ -16,9 +16,10 @@ from companion.host.saving import Place, file_places, picture_places, places, sa
 from companion.play.reports import Saved
 from companion.titles import DEFAULT, title_of
 from companion.titles.title import Place as Chair
-from companion.titles.title import Title, named
+from companion.titles.title import Setting, Title, named
 from companion.wording import _
 from engine.errors import CompanionError, WrongFile
+from engine.game import Setup
 from engine.journal import Journal
 
 log = logging.getLogger("companion")
@@ -74,12 +75,24 @@ class Library:
         """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
         return len(self._read_from_copy(self._title.lacking))
 
-    def needed(self, game: str) -> tuple[str, ...]:
-        """The values the owner's copy must still say before a game of this title can be set up, by their keys.
+    def needed(self, setting: Setting) -> tuple[str, ...]:
+        """The values the owner's copy must still say before the game of a setting can be set up, by their keys.
 
         None where its file cannot be read: then `open` says what is wrong with it.
         """
-        return self._read_from_copy(title_of(game).needed)
+        return self._read_from_copy(lambda copy: title_of(setting.game).needed(copy, setting))
+
+    def begun(self, setting: Setting) -> Setup | None:
+        """The set-up as far as a setting says it; None where no screen asks for more.
+
+        None too where the owner's file cannot be read: then `open` says what is wrong with it.
+        """
+        begin = title_of(setting.game).begun
+        try:
+            return begin(setting, self._copy()) if begin is not None else None
+        except (ValueError, LookupError) as error:  # a diagram of tiles that are in no list
+            log.warning("%s", error)
+            return None
 
     def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
         try:

@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
-from companion.presenters.draft import Draft
+from companion.presenters.draft import Draft, reseated
 from companion.presenters.game_words import CountSoFar
+from companion.presenters.look import Look
 from companion.presenters.scene import Screens
 from companion.presenters.source import Host
+from companion.presenters.table_opening import DRAWN_TABLE, Opens, opening_row, opens
 from companion.presenters.title_screens import shown_games
+from companion.titles import title_of
 from companion.titles.title import Setting
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Sheet
 from companion.views.common.task_acts import TapPicture
 from companion.wording import _
+from engine.catalogue import Unknown
+from engine.game import Setup
 
 if TYPE_CHECKING:
     from companion.tasks.picture_count import PictureCount
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
 COUNT = frozenset({"count", "counted", "podium"})
 PICTURES = frozenset({"shown", "pictures"})
 """The screens on which pieces are counted in pictures."""
-SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "recount", "shown", *COUNT})
+SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "opening", "value", "recount", "shown", *COUNT})
 """The screens that need no game."""
 
 
@@ -40,7 +45,7 @@ class BeforeGame:
         self.chance = chance
         self._draft: Draft | None = None
         self._count: CountSoFar | None = None
-        self.box: dict[str, tuple[int, str]] = {}
+        self.box: dict[str, tuple[Any, str]] = {}
         self.asked = shown_pieces.Asked()
         self._seat = ""
         self._shown: Sequence[str] = ()
@@ -81,18 +86,22 @@ class BeforeGame:
         """The screens of the game that is agreed."""
         return newgame.screens(self.draft.game)
 
-    def view(self, screen: str, running: bool) -> Sheet:
+    def view(self, screen: str, running: bool, look: Look) -> Sheet:
         """A screen that needs no game; `running` tells that a game waits behind it."""
         devices = self.host.devices if self.host else ()
+        if screen == "opening" and (setup := self._begun) is not None and self._left is not None:
+            return self._opens.opening(setup, look.about, newgame.top_of(_("New game"), devices))
+        if screen == "value":
+            return self._opens.asks_before(look, newgame.top_of(_("Your copy"), devices))
         if screen == "house":
             return house_rules.house_rules(self.draft, self.title, newgame.top_of(_("House rules"), devices))
         if screen == "box":
             return self.title.box(self.box, self._needed(), newgame.top_of(_("New game"), devices))
         if screen == "new":
             return first_screen.which_box(self.draft, self.host)
-        if screen == "seats":
+        if screen in ("seats", "opening"):
             self._shown = self._seated
-            return newgame.new_game(self.draft, devices, self._shown)
+            return newgame.new_game(self.draft, devices, self._shown, opening_row(self.draft, self._begun, self._left))
         if screen == "help":
             return first_screen.help_screen(devices)
         if screen == "shown" and (pictures := self._pictures) is not None:
@@ -131,23 +140,52 @@ class BeforeGame:
             assert self.host is not None
             self.host.end_pictures()
 
+    def _said(self) -> Setting:
+        """The game as far as it is said, with what of the owner's box was taken from the house set."""
+        of_ours = {key: value for key, (value, layer) in self.box.items() if layer == acts.HOUSE}
+        return replace(self.draft.setting(), told=of_ours if self.draft.values == "copy" else {})
+
     def _needed(self) -> tuple[str, ...]:
-        return self.host.needed(self.draft.game) if self.host and self.draft.values == "copy" else ()
+        """What must be known of the owner's box; before the table is said, only what that itself needs."""
+        found = self.host.needed(self._said()) if self.host and self.draft.values == "copy" else ()
+        return tuple(key for key in found if key in self.box) if self._left else found
 
     @property
-    def unboxed(self) -> bool:
-        """Does the owner's copy lack how many of a piece its box holds?"""
-        return any(key not in self.box for key in self._needed())
+    def _begun(self) -> Setup | None:
+        """The set-up as far as it is said, in a game that asks what lies on the table."""
+        return self.host.begun(self._said()) if self.host and opens(self.title) else None
+
+    @property
+    def _opens(self) -> Opens:
+        found = opens(self.title)
+        assert found is not None
+        return found
+
+    @property
+    def _left(self) -> tuple[str, ...] | None:
+        """What of the table nobody has said yet; None where nothing can be said before the tiles are known."""
+        try:
+            setup = self._begun
+            return self._opens.unsaid(setup) if setup is not None else ()
+        except Unknown:
+            return None
+
+    @property
+    def asks_first(self) -> acts.Open | None:
+        """The screen that must be answered before the game begins; None where everything is said."""
+        if self._left and self.draft.values != DRAWN_TABLE:
+            return acts.Open("opening", self._left[0])
+        return acts.Open("box") if any(key not in self.box for key in self._needed()) else None
 
     def setting(self) -> Setting:
-        """What the next game starts from; what was counted in the owner's box is kept first, as far as that goes."""
+        """What the next game starts from; what was said of the owner's copy is kept first, as far as that goes."""
         assert self.host is not None
-        needed = set(self._needed())
-        for key, (number, layer) in self.box.items():
-            if key in needed and layer == acts.COPY:
-                self.host.tell(key, number)
-        told = {key: number for key, (number, layer) in self.box.items() if key in needed and layer == acts.HOUSE}
-        return replace(self.draft.setting(), told=told)
+        said, left, needed = self._said(), self._left or (), self._needed()
+        said = replace(said, drawn={name: pieces for name, pieces in said.drawn.items() if name not in left})
+        typed = {key: value for key, (value, layer) in self.box.items() if key in needed and layer == acts.COPY}
+        for key, value in {**typed, **title_of(said.game).kept(said)}.items():
+            self.host.tell(key, value)
+        return replace(said, told={key: value for key, value in said.told.items() if key in needed})
 
     def do(self, act: object) -> bool:
         """Carry out an act that needs no game; false if it is none."""
@@ -164,10 +202,11 @@ class BeforeGame:
         return handle is not None
 
     def _chair(self, act: acts.NamePerson) -> None:
-        self.draft = newgame.seated(self.draft, act.seat, self.chance)
+        self.draft = reseated(self.draft, newgame.seated(self.draft, act.seat, self.chance))
 
     def _named(self, act: object) -> None:
-        self.draft = newgame.named(self.draft, act)
+        named = newgame.named(self.draft, act)
+        self.draft = named if isinstance(act, acts.Colour) else reseated(self.draft, named)
 
     def _agreed(self, act: acts.Agreed) -> None:
         kind, _space, option = act.question.partition(" ")
@@ -177,7 +216,7 @@ class BeforeGame:
         elif kind == "preset":
             self.draft = replace(self.draft, preset=act.answer, options=())
         elif kind == "values":
-            self.draft = replace(self.draft, values=act.answer)
+            self.draft = replace(self.draft, values=act.answer, lies={})
         elif kind == "game" and act.answer != self.draft.game:
             self.draft, self.box = self._fresh(act.answer, self.draft.finished), {}
             self.count = self.title.empty_count()
@@ -191,7 +230,19 @@ class BeforeGame:
         return self.host.seated if self.host else ()
 
     def _take_seats(self, _act: acts.TakeSeats) -> None:
-        self.draft = newgame.dealt(newgame.seated_by(self.draft, self._seated), self.chance)
+        self.draft = reseated(self.draft, newgame.dealt(newgame.seated_by(self.draft, self._seated), self.chance))
+
+    def _lies(self, act: acts.Lies) -> None:
+        others = {name: pieces for name, pieces in self.draft.lies.items() if name != act.name}
+        self.draft = replace(self.draft, lies={**others, act.name: act.pieces} if act.pieces else others)
+
+    def _draw_rest(self, _act: acts.DrawRest) -> None:
+        drawn = self._opens.draw_rest(self._begun, self.chance)
+        self.draft = replace(self.draft, lies={**self.draft.lies, **drawn})
+
+    def tell(self, act: acts.Tell) -> None:
+        """A value of the owner's box was typed in, or taken from the house set."""
+        self.box[act.key] = (act.value, act.layer)
 
     def _box_step(self, act: acts.BoxStep) -> None:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
@@ -214,6 +265,8 @@ _HANDLERS: dict[type, Callable[[BeforeGame, Any], None]] = {
     acts.Agreed: BeforeGame._agreed,
     acts.Redeal: BeforeGame._redeal,
     acts.TakeSeats: BeforeGame._take_seats,
+    acts.Lies: BeforeGame._lies,
+    acts.DrawRest: BeforeGame._draw_rest,
     acts.BoxStep: BeforeGame._box_step,
     acts.BoxHouse: BeforeGame._box_house,
 }

@@ -182,7 +182,7 @@ class Desk(ShownScreen):
         if act.screen == "play":
             self.see(screen="play", about="", value=None, refusal=None, command=None, rule="", **LET_GO)
         elif act.screen in SCREENS:
-            self.see(screen=self.before.open(act.screen), picked="")
+            self.see(screen=self.before.open(act.screen), about=act.about, digits="", **LET_GO)
         else:
             self.see(screen=act.screen, about=act.about, digits="", **LET_GO)
 

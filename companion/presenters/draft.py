@@ -40,6 +40,7 @@ class HouseRule(Struct, frozen=True):
 class Draft(Struct, frozen=True, kw_only=True):
     """A new game as far as it is agreed; `naming` is the colour of the person being named, `trouble` why not.
 
+    `lies` is what people said lies on the table, by the same names: it goes before what chance decided.
     `colours` are those of the game's box. `values` is the box on the table: the owner's `copy`, the printed `house`
     set, `none`, or not chosen yet. `drawn` is what chance decided, by the names of the game's title. A
     `finished` draft is to be counted, not played.
@@ -52,21 +53,31 @@ class Draft(Struct, frozen=True, kw_only=True):
     values: str = ""
     options: Chosen = ()
     drawn: Mapping[str, tuple[str, ...]] = {}
+    lies: Mapping[str, tuple[str, ...]] = {}
     naming: str = ""
     trouble: str = ""
     finished: bool = False
 
     def setting(self) -> Setting:
         """The setting the host opens a game from."""
-        order = sorted(self.places, key=lambda place: SIDES.index(place.side))
         return Setting(
             game=self.game,
             edition=self.preset,
-            places=tuple(order),
+            places=self.round,
             options=dict(self.options),
             values="copy" if self.values == "copy" else "house",
-            drawn=self.drawn,
+            drawn=self.opening,
         )
+
+    @property
+    def round(self) -> tuple[Place, ...]:
+        """The people in the order of their seats, clockwise."""
+        return tuple(sorted(self.places, key=lambda place: SIDES.index(place.side)))
+
+    @property
+    def opening(self) -> Mapping[str, tuple[str, ...]]:
+        """How the game opens: what people said, and what chance decided where they said nothing."""
+        return {**self.drawn, **self.lies}
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -84,9 +95,18 @@ def first_places(colours: tuple[str, ...]) -> tuple[Place, ...]:
 
 
 def recoloured(draft: Draft, old: str, new: str) -> Draft:
-    """What was drawn, with a seat that has taken another colour."""
-    drawn = {key: tuple(new if each == old else each for each in found) for key, found in draft.drawn.items()}
-    return replace(draft, drawn=drawn)
+    """What was drawn and said, with a seat that has taken another colour."""
+    drawn, lies = (
+        {key: tuple(new if each == old else each for each in found) for key, found in of.items()}
+        for of in (draft.drawn, draft.lies)
+    )
+    return replace(draft, drawn=drawn, lies=lies)
+
+
+def reseated(before: Draft, draft: Draft) -> Draft:
+    """A draft in which others sit there, or elsewhere: what was said of the table went by the seats, and is let go."""
+    order = [[place.seat for place in each.round] for each in (before, draft)]
+    return draft if order[0] == order[1] else replace(draft, lies={})
 
 
 def without(draft: Draft, seat: str) -> Draft:

@@ -174,7 +174,10 @@ def _uncover(desk: At, act: acts.Uncover) -> None:
 
 def _value(desk: At, act: acts.Tell) -> None:
     """A value is kept in the owner's file, and pinned to this game whether it could be kept or not."""
-    assert desk.source is not None
+    if desk.source is None or desk.look.screen == "value":
+        desk.before.tell(act)
+        desk.open(acts.Open("box"))
+        return
     origin = HOUSE_SET
     if act.layer == acts.COPY:
         origin = "my copy"
@@ -214,8 +217,8 @@ def _wear(desk: At, **chosen: object) -> None:
 def _start(desk: At, _act: acts.Start) -> None:
     assert desk.host is not None
     before = desk.before
-    if before.unboxed:
-        desk.see(screen="box")
+    if first := before.asks_first:
+        desk.open(first)
         return
     try:
         setting = before.setting()

@@ -165,7 +165,7 @@ class ShownScreen:
             devices = self.host.devices if self.host else ()
             return menu.bare_menu(devices, self.dark, self.scale, self.turns, self.hearing)
         if self.source is None or screen in SCREENS:
-            return self.before.view(screen, self.source is not None)
+            return self.before.view(screen, self.source is not None, self.look)
         if self.host is not None and self.host.setting:
             return newgame.waiting(self.source.game.name, self.source.names)
         if not self._titled:

@@ -13,7 +13,7 @@ from companion.play.set_up import Ticks
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting
 from engine.event import State
-from engine.game import Command, Game
+from engine.game import Command, Game, Setup
 from engine.journal import Entry, Journal
 from engine.table import Tally
 
@@ -250,8 +250,12 @@ class Host(Protocol):
     @property
     def saved(self) -> Sequence[Saved]: ...
 
-    def needed(self, game: str) -> tuple[str, ...]:
-        """The values the owner's copy must still say before a game of this title can be set up."""
+    def needed(self, setting: Setting) -> tuple[str, ...]:
+        """The values the owner's copy must still say before the game of a setting can be set up."""
+        ...
+
+    def begun(self, setting: Setting) -> Setup | None:
+        """The set-up as far as a setting says it; None where no screen asks for more, or the copy's file is damaged."""
         ...
 
     @property

@@ -184,6 +184,11 @@ def complete(_copy: Path | None) -> tuple[str, ...]:
     return ()
 
 
+def nothing_needed(_copy: Path | None, _setting: Setting) -> tuple[str, ...]:
+    """A game that can be set up whatever the owner's file says."""
+    return ()
+
+
 class Title(Struct, frozen=True, kw_only=True):
     """A game as the companion knows it. Whatever has a default may be left out: the game then does without it.
 
@@ -213,8 +218,13 @@ class Title(Struct, frozen=True, kw_only=True):
     """The seats the game waits for."""
     lacking: Callable[[Path | None], tuple[str, ...]] = complete
     """The keys of the printed values that the owner's file does not say."""
-    needed: Callable[[Path | None], tuple[str, ...]] = complete
-    """Those of them without which no game can be set up."""
+    needed: Callable[[Path | None, Setting], tuple[str, ...]] = nothing_needed
+    """Those of them without which the game of a setting cannot be set up."""
+    begun: Callable[[Setting, Path | None], Setup] | None = None
+    """The set-up as far as a setting says it, for screens that ask what lies on the table; raises `ValueError` for
+    what does not fit; None where no screen asks."""
+    kept: Callable[[Setting], Mapping[str, object]] = nothing
+    """What a setting says of the owner's copy: it is kept there for later games, by its keys."""
     ours: Callable[[Setup], Collection[str]] = nothing
     """The keys of the printed values that are of the house set, in a game whose box is ours."""
     known: Callable[[State, Seat], Table] | None = None

@@ -126,12 +126,12 @@ def test_one_tap_takes_the_house_set_for_all_that_is_open_and_keeps_nothing(own)
 
 def test_what_is_counted_is_kept_for_every_game(own):
     tap(own, "Start")
-    key = own.host.needed("constantinopolis")[0]
+    key = own.host.needed(own.before.draft.setting())[0]
     for _each in range(2):
         own.do(acts.BoxStep(key, 1))
     tap(own, "House set for the rest")
     tap(own, "Start")
-    assert key not in own.host.needed("constantinopolis")
+    assert key not in own.host.needed(own.before.draft.setting())
     tile = key.split(".")[1]
     assert copy(own.host.folder / FILE).buildings[tile].copies == 2
 

@@ -205,7 +205,7 @@ def test_the_first_screen_offers_a_game_to_watch_and_help(home):
 
 def test_every_option_is_explained_and_can_be_changed_by_taps(home):
     desk = at_seats(home)
-    desk.press(desk.view().body.house)
+    desk.press(desk.view().body.rows[0])
     row = desk.view().body.rows[1]
     desk.press(row.button)
     changed = desk.view().body.rows[1]
@@ -219,7 +219,7 @@ def test_every_option_is_explained_and_can_be_changed_by_taps(home):
 
 def test_another_set_of_rules_forgets_what_was_changed(home):
     desk = at_seats(home)
-    desk.press(desk.view().body.house)
+    desk.press(desk.view().body.rows[0])
     desk.press(desk.view().body.rows[1].button)
     desk.press(desk.view().body.presets[1])
     assert not any(row.changed for row in desk.view().body.rows)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.presenters.desk import Desk
+from companion.presenters.look import Look
 from companion.views.common import acts
 from companion.views.common.newgame import Help
 from engine.constantinopolis.commands import Stay
@@ -82,7 +83,7 @@ def test_the_mark_is_explained_by_one_tap_and_in_the_help():
     desk.do(acts.Open("ours"))
     assert isinstance(desk.view().body, Help)
     assert desk.view().body.title == "Our own values"
-    assert any("*" in point.text for point in Desk().before.view("help", False).body.points)
+    assert any("*" in point.text for point in Desk().before.view("help", False, Look()).body.points)
 
 
 def test_a_box_of_the_owners_has_no_mark():

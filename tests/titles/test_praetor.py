@@ -68,15 +68,38 @@ def test_a_set_up_that_is_none_is_refused_naming_the_rule_or_the_value(more: dic
 CITIES = tuple(f"layouts.players-{players}.tiles" for players in range(2, 6))
 
 
-def test_without_a_copy_the_list_of_tiles_a_track_and_the_start_cities_are_needed() -> None:
-    assert PRAETOR.needed(None) == ("city", "board.A.morale", *CITIES)
-    assert {"sections.wall-01.cost", "board.A.market", "layouts.players-5.tiles"} <= {*PRAETOR.lacking(None)}
+def test_without_a_copy_the_list_of_tiles_is_needed_before_all_else() -> None:
+    assert PRAETOR.needed(None, setting(values="copy")) == ("city",)
+    assert {"sections.wall-01.cost", "board.A.market", *CITIES} <= {*PRAETOR.lacking(None)}
+
+
+LISTED = {"city": {"curia-1": {"kind": "curia", "era": "I", "players": 2}}}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "needed"),
+    [
+        ({}, ("city", "board.A.morale", "layouts.players-3.tiles")),
+        ({"boards": ("B2", "A", "A")}, ("city", "board.A.morale", "board.B2.morale", "layouts.players-3.tiles")),
+        ({"boards": ("B2", "B1", "B5"), "city": ("curia-1:0,0,0",)},
+         ("city", "board.B1.morale", "board.B2.morale", "board.B5.morale")),
+    ],
+)  # fmt: skip
+def test_a_game_needs_the_tracks_of_its_boards_and_its_own_start_city_unless_it_is_said(drawn, needed) -> None:
+    assert PRAETOR.needed(None, setting(values="copy", told=LISTED, drawn=drawn)) == needed
+
+
+def test_a_city_that_was_said_is_kept_as_the_diagram_of_that_number_unless_its_market_is_left_out() -> None:
+    said = {"city": ("curia-1:0,0,0",)}
+    assert PRAETOR.kept(setting(values="copy", drawn=said)) == {"layouts.players-3.tiles": ["curia-1:0,0,0"]}
+    hard = setting(values="copy", drawn=said, options={"hard": "yes"})
+    assert PRAETOR.kept(hard) == PRAETOR.kept(setting(drawn=said)) == PRAETOR.kept(setting(values="copy")) == {}
 
 
 def test_of_a_copy_with_a_tile_the_values_it_prints_are_lacking(tmp_path: Path) -> None:
     copy = tmp_path / "copy.toml"
     copy.write_text('layer = "copy"\n[city.curia-1]\nkind = "curia"\nera = "I"\n', encoding="utf-8")
-    assert PRAETOR.needed(copy) == ("city.curia-1.players", "board.A.morale", *CITIES)
+    assert PRAETOR.needed(copy, setting(values="copy")) == ("city.curia-1.players",)
     assert {"city.curia-1.cost", "city.curia-1.corners"} <= {*PRAETOR.lacking(copy)}
 
 
@@ -84,7 +107,7 @@ def test_the_house_set_as_a_copy_lacks_nothing_and_begins_the_same_game(tmp_path
     copy = tmp_path / "copy.toml"
     house_set = (Path(__file__).parents[2] / "engine/praetor/catalogue/house.toml").read_text(encoding="utf-8")
     copy.write_text(house_set.replace('layer = "house"', 'layer = "copy"'), encoding="utf-8")
-    assert (PRAETOR.lacking(copy), PRAETOR.needed(copy)) == ((), ())
+    assert (PRAETOR.lacking(copy), PRAETOR.needed(copy, setting(values="copy"))) == ((), ())
     of_copy, of_our_set = (PRAETOR.agree(setting(values=name), Random(3), copy) for name in ("copy", "house"))
     assert of_copy == of_our_set
 

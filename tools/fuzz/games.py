@@ -172,7 +172,7 @@ def values(data: bytes, folder: Path) -> None:
     setting = Setting(game=DEFAULT, edition=title.edition, places=PLACES, values="copy")
     try:
         title.lacking(path)
-        title.needed(path)
+        title.needed(path, setting)
         setup = title.agree(setting, Random(1), path)
     except (*REFUSED, Unknown):
         return

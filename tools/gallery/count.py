@@ -42,7 +42,7 @@ def counting(screen: str, line: str = "fame", opened: str = "") -> Sheet:
     before.count = Count(finals=FINALS, seat="red", line=line, opened=opened)
     if line == "contracts":
         before.do(Cargo("G"))
-    return before.view(screen, False)
+    return before.view(screen, False, Look())
 
 
 def _way(title: str, note: str, freights: tuple[Freight, ...], brings: tuple[int, int, int], on_board: bool) -> Way:

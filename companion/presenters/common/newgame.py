@@ -47,18 +47,25 @@ def screens(game: str) -> Screens:
 
 
 def dealt(draft: Draft, chance: Random) -> Draft:
-    """What chance decides among those who sit there, drawn anew."""
-    return replace(draft, drawn=screens(draft.game).draw(draft.seats, chance))
+    """What chance decides among those who sit there, drawn anew; nobody has said otherwise yet."""
+    drawn = screens(draft.game).draw(draft.seats, chance)
+    lies = {name: pieces for name, pieces in draft.lies.items() if name not in drawn}
+    return replace(draft, drawn=drawn, lies=lies)
 
 
-def new_game(draft: Draft, devices: Sequence[Device], seated: Sequence[str] = ()) -> Sheet:
-    """Everything to agree before a game; `seated` sit here by the word of a club's desk."""
+def new_game(
+    draft: Draft, devices: Sequence[Device], seated: Sequence[str] = (), opening: Button | None = None
+) -> Sheet:
+    """Everything to agree before a game; `seated` sit here by the word of a club's desk.
+
+    `opening` leads to what lies on the table, in a game that asks it.
+    """
     body = NewGame(
         title=_("Who sits where?"),
         chairs=tuple(_chairs(draft)),
         screen=_("this screen"),
         segments=_segments(draft),
-        house=_rules_row(draft),
+        rows=(_rules_row(draft), *((opening,) if opening and not draft.finished else ())),
         found=_("Found at this table"),
         devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
         naming=_naming(draft) if draft.naming else None,
@@ -91,7 +98,7 @@ def _chairs(draft: Draft) -> list[Chair]:
         Chair(
             seat=place.seat,
             person=persons[place.seat],
-            number=0 if draft.finished else screens(draft.game).place_drawn(draft.drawn, place.seat),
+            number=0 if draft.finished else screens(draft.game).place_drawn(draft.opening, place.seat),
             side=place.side,
             word=place.name,
             button=Button(place.name, command=acts.NamePerson(place.seat)),

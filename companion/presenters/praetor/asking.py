@@ -10,13 +10,14 @@ import msgspec
 
 from companion.presenters.common.keypad import digit_keys
 from companion.presenters.common.printed_values import ask_bar, box_bar, first_under, value_at
+from companion.presenters.look import Look
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import sheet
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
 from companion.views.common.options import BargainRow, CountRow
-from companion.views.common.parts import Button, Sheet, Top
+from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import _
 from engine.praetor.city import TURNS
 from engine.praetor.learning import printable
@@ -53,13 +54,22 @@ def house_value(key: str) -> Any:
 
 def asks(scene: Scene, key: str) -> Sheet:
     """The card that asks for a value that was not typed in yet."""
+    return sheet(scene, *_card(scene.look, key), "")
+
+
+def asks_before(look: Look, top: Top) -> Sheet:
+    """The same before a game, for the key that is looked at."""
+    body, bar = _card(look, look.about)
+    return Sheet(body=body, top=top, bar=bar)
+
+
+def _card(look: Look, key: str) -> tuple[Asking, Bar]:
     last = key.rpartition(".")[2]
     heading, note = _question(key)
-    value = typed_in(scene, last)
-    body = Asking(heading, note, _shelves(scene, last), _text(scene, last), _keys(scene, last))
+    value = typed_in(look, last)
+    body = Asking(heading, note, _shelves(look, last), _text(look, last), _keys(look, last))
     fits, usual = value is not None and printable(key, value), house_value(key)
-    bar = ask_bar(key, value, fits, usual, _in_words(usual))
-    return sheet(scene, body, bar, "")
+    return body, ask_bar(key, value, fits, usual, _in_words(usual))
 
 
 def _question(key: str) -> tuple[str, str]:
@@ -82,12 +92,12 @@ def _question(key: str) -> tuple[str, str]:
     return heading.format(thing=thing), note.format(thing=thing)
 
 
-def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
+def _shelves(look: Look, last: str) -> tuple[Shelf, ...]:
     if last in PRICES:
-        return (Shelf("", tuple(_ware(scene, f"{last} {piece}", piece) for piece in RESOURCES)),)
+        return (Shelf("", tuple(_ware(look, f"{last} {piece}", piece) for piece in RESOURCES)),)
     if last == "market":
         return tuple(
-            Shelf(title, tuple(_ware(scene, f"{key} {good}", good) for good in GOODS))
+            Shelf(title, tuple(_ware(look, f"{key} {good}", good) for good in GOODS))
             for key, title in (
                 ("cubes", _("Buy: cubes")),
                 ("gold", _("Buy: gold")),
@@ -98,23 +108,23 @@ def _shelves(scene: Scene, last: str) -> tuple[Shelf, ...]:
     return ()
 
 
-def _ware(scene: Scene, key: str, piece: str) -> BargainRow:
-    taken = scene.look.amount(key)
+def _ware(look: Look, key: str, piece: str) -> BargainRow:
+    taken = look.amount(key)
     less = Button("", icon="minus", command=acts.Amount(key, -1) if taken else None)
     more = Button("", icon="plus", command=acts.Amount(key, 1) if taken < MOST else None)
     return BargainRow(words.ICONS[piece], words.name_of(piece), taken, less, more)
 
 
-def _text(scene: Scene, last: str) -> str:
+def _text(look: Look, last: str) -> str:
     if last in (*FIGURES, *WAGES):
-        return scene.look.digits or "–"
-    said = [_word(last, part) for part in _parts(scene)]
+        return look.digits or "–"
+    said = [_word(last, part) for part in _parts(look)]
     return ", ".join(said) or "–"
 
 
-def _parts(scene: Scene) -> list[str]:
+def _parts(look: Look) -> list[str]:
     """What has been tapped one after the other."""
-    return scene.look.picked.split("|")[1:]
+    return look.picked.split("|")[1:]
 
 
 def _word(last: str, part: str) -> str:
@@ -125,36 +135,40 @@ def _word(last: str, part: str) -> str:
     return part
 
 
-def _keys(scene: Scene, last: str) -> tuple[tuple[Button, ...], ...]:
+def _keys(look: Look, last: str) -> tuple[tuple[Button, ...], ...]:
     if last in (*FIGURES, *WAGES):
         return digit_keys()
     if last == "area":
         return tuple((Button(_word(last, area), command=acts.Pick(f"|{area}")),) for area in AREAS)
     if last == "corners":
-        return tuple((_next(scene, _word(last, plaza), plaza),) for plaza in PLAZAS)
+        return (*((_next(look, _word(last, plaza), plaza),) for plaza in PLAZAS), (_take_back(look),))
     if last == "morale":
         values = range(LOW, HIGH + 1)
-        return tuple(
-            tuple(_next(scene, str(value), str(value)) for value in values[at : at + 7])
-            for at in range(0, len(values), 7)
-        )
+        rows = [
+            [_next(look, str(value), str(value)) for value in values[at : at + 7]] for at in range(0, len(values), 7)
+        ]
+        return (*map(tuple, rows[:-1]), (*rows[-1], _take_back(look)))
     return ()
 
 
-def _next(scene: Scene, label: str, part: str) -> Button:
-    return Button(label, command=acts.Pick(f"{scene.look.picked}|{part}"))
+def _take_back(look: Look) -> Button:
+    """The last part is taken back."""
+    return Button("", icon="undo", command=acts.Pick(look.picked.rpartition("|")[0]) if look.picked else None)
 
 
-def typed_in(scene: Scene, last: str) -> Any:
+def _next(look: Look, label: str, part: str) -> Button:
+    return Button(label, command=acts.Pick(f"{look.picked}|{part}"))
+
+
+def typed_in(look: Look, last: str) -> Any:
     """What has been tapped so far, as a file would hold it; None for nothing yet."""
-    parts = _parts(scene)
+    parts = _parts(look)
     if last in PRICES:
-        found = {piece: scene.look.amount(f"{last} {piece}") for piece in RESOURCES}
+        found = {piece: look.amount(f"{last} {piece}") for piece in RESOURCES}
         return {piece: count for piece, count in found.items() if count} or {"gold": 0}
     if last == "market":
         return {
-            good: {"buy": _lot(scene, good, "cubes", "gold"), "sell": _lot(scene, good, "sold", "got")}
-            for good in GOODS
+            good: {"buy": _lot(look, good, "cubes", "gold"), "sell": _lot(look, good, "sold", "got")} for good in GOODS
         }
     if last == "area":
         return parts[-1] if parts else None
@@ -162,11 +176,11 @@ def typed_in(scene: Scene, last: str) -> Any:
         return parts if len(parts) == TURNS else None
     if last == "morale":
         return [int(part) for part in parts] or None
-    return int(scene.look.digits) if scene.look.digits else None
+    return int(look.digits) if look.digits else None
 
 
-def _lot(scene: Scene, good: str, cubes: str, gold: str) -> list[int]:
-    return [scene.look.amount(f"{cubes} {good}"), scene.look.amount(f"{gold} {good}")]
+def _lot(look: Look, good: str, cubes: str, gold: str) -> list[int]:
+    return [look.amount(f"{cubes} {good}"), look.amount(f"{gold} {good}")]
 
 
 def _in_words(value: object) -> str:
@@ -186,7 +200,7 @@ def box(counted: Mapping[str, tuple[Any, str]], needed: tuple[str, ...], top: To
     """What must be known of the owner's box before a game; `counted` by key: value and layer."""
     rows = tuple(_row(key, counted.get(key, (None, ""))[1]) for key in needed)
     note = _("Your file of values does not say this yet. Everything else is asked for when it is needed.")
-    bar = box_bar(_("Tap a line to take it from the house set."), needed, counted)
+    bar = box_bar(_("Tap a line to say it."), needed, counted)
     return Sheet(body=Box(_("What is in your box?"), note, rows), top=top, bar=bar)
 
 
@@ -202,8 +216,13 @@ def _row(key: str, layer: str) -> CountRow:
         chosen=bool(layer),
         less=None,
         more=None,
-        button=Button(label, command=acts.BoxHouse(key)),
+        button=Button(label, command=_answer(key)),
     )
+
+
+def _answer(key: str) -> object:
+    """A track is typed in; the list of tiles is too long for that, so it is taken from our set or typed in the file."""
+    return acts.Open("value", key) if key.endswith(".morale") else acts.BoxHouse(key)
 
 
 def _needs(key: str) -> tuple[str, str]:
@@ -212,6 +231,6 @@ def _needs(key: str) -> tuple[str, str]:
     if key.startswith("layouts."):
         players = key.split(".")[1].rpartition("-")[2]
         return _("The start city for {n}").format(n=players), "fit"
-    return (
-        (_("The morale track"), "morale") if key.endswith("morale") else (words.tile_name(key.split(".")[1]), "table")
-    )
+    if key.endswith(".morale"):
+        return _("The morale track of board {side}").format(side=key.split(".")[1]), "morale"
+    return words.tile_name(key.split(".")[1]), "table"

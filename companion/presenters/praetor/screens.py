@@ -9,11 +9,12 @@ from companion.presenters.common.open_gold import hides_gold, own_gold
 from companion.presenters.draft import Draft
 from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
-from companion.presenters.praetor.asking import asks, box, house_value, missing_leaf
+from companion.presenters.praetor.asking import asks, asks_before, box, house_value, missing_leaf
 from companion.presenters.praetor.common import RAIL, phase_word, top
 from companion.presenters.praetor.counting import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.praetor.lines import brought, command_line, entry_line
+from companion.presenters.praetor.opening import draw_rest, opening, unsaid
 from companion.presenters.praetor.overview import overview, verb
 from companion.presenters.praetor.phone import belongings
 from companion.presenters.praetor.score import podium as large
@@ -81,6 +82,7 @@ __all__ = [
     "STAYING",
     "amount_words",
     "asks",
+    "asks_before",
     "belongings",
     "box",
     "brought",
@@ -95,6 +97,7 @@ __all__ = [
     "cube_icon",
     "cube_word",
     "draw",
+    "draw_rest",
     "drawn_words",
     "empty_count",
     "entry_line",
@@ -110,6 +113,7 @@ __all__ = [
     "large",
     "mark_line",
     "missing_leaf",
+    "opening",
     "options_of",
     "origin",
     "overview",
@@ -134,6 +138,7 @@ __all__ = [
     "tile_title",
     "top",
     "turns",
+    "unsaid",
     "value_line",
     "value_words",
     "values_of",

@@ -30,7 +30,7 @@ def _taken(state: State) -> tuple[Taken, ...]:
     gold, goods = table[me.treasury].get("gold", 0), table[me.goods]
     levels = ", ".join(str(LEVEL[piece]) for piece in sorted(table[me.active]))
     return (
-        _each(seats, "side", _("Player board"), "contract", _boards(state)),
+        _boards(state),
         _each(seats, "treasury", _("{n} gold").format(n=gold), "coin"),
         _each(
             seats,
@@ -57,8 +57,13 @@ def _each(seats: Iterable[str], zone: str, title: str, icon: str, note: str = ""
     return Taken(title=title, icon=icon, note=note, portions=portions)
 
 
-def _boards(state: State) -> str:
-    return ", ".join(dict.fromkeys(_("side {side} up").format(side=side) for side in state.setup.side.values()))
+def _boards(state: State) -> Taken:
+    """The side of each board that lies up: in the place of each seat where they differ."""
+    sides = state.setup.side
+    alike = len(set(sides.values())) == 1
+    portions = tuple(Portion(seat=seat, key=f"side/{seat}", text="" if alike else side) for seat, side in sides.items())
+    note = _("side {side} up").format(side=next(iter(sides.values()))) if alike else _("this side up")
+    return Taken(title=_("Player board"), icon="contract", note=note, portions=portions)
 
 
 def _numbers(state: State, piece: str, title: str, note: str, told: Iterable[str]) -> Taken:

@@ -50,7 +50,7 @@ def lacking(copy: Path | None) -> tuple[str, ...]:
     return tuple(missing(owners(copy)))
 
 
-def needed(copy: Path | None) -> tuple[str, ...]:
+def needed(copy: Path | None, _setting: Setting) -> tuple[str, ...]:
     """Those without which no game can be set up: how many there are of a tile."""
     return tuple(key for key in lacking(copy) if key.endswith(".copies"))
 

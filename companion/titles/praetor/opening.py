@@ -28,14 +28,11 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> Setup:
     Drawn are `rome`, `mines`, `city`, `display`, `wall` and `boards`, each as the set-up has it. Raises `ValueError`
     naming the rule or the value for which it is none.
     """
-    if setting.edition not in presets():
-        raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
-    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
-    places = tuple(Place(place.seat, place.name) for place in setting.places)
-    if len(places) not in PRAETOR.seats:
-        raise WrongInput(f"P-SET-01: {len(places)} players")
     try:
-        made = _drawn(Setup(places, "", (), (), (), "", _values(setting, copy), (), agreed), setting, chance)
+        made = begun(setting, copy)
+        if len(made.places) not in PRAETOR.seats:
+            raise WrongInput(f"P-SET-01: {len(made.places)} players")
+        made = _drawn(made, setting, chance)
         for side in made.side.values():
             made.book.space_of_zero(side)
         wrong = [(rule, *facts) for holds, rule, *facts in sound(made) if not holds]
@@ -44,6 +41,31 @@ def agree(setting: Setting, chance: Random, copy: Path | None = None) -> Setup:
     if wrong:
         raise WrongInput(": ".join(map(str, wrong[0])))
     return made
+
+
+def begun(setting: Setting, copy: Path | None = None) -> Setup:
+    """The set-up as far as a setting says it: what it leaves open is empty, the city lies as its diagram, if known.
+
+    Raises `WrongInput` for an edition, an option or a value that is none, `WrongFile` for a damaged copy.
+    """
+    if setting.edition not in presets():
+        raise WrongInput(f"edition {setting.edition!r} is not one of {', '.join(presets())}")
+    agreed = edition(asdict(presets()[setting.edition]) | dict(setting.options))
+    places = tuple(Place(place.seat, place.name) for place in setting.places)
+    drawn, values = setting.drawn, _values(setting, copy)
+    made = Setup(
+        places,
+        rome="".join(drawn.get("rome", ())),
+        mines=drawn.get("mines", ()),
+        city=drawn.get("city", ()),
+        display=drawn.get("display", ()),
+        wall="".join(drawn.get("wall", ())),
+        values=values,
+        boards=drawn.get("boards", ()),
+        edition=agreed,
+    )
+    diagram = f"players-{len(places)}" in values.layouts
+    return made if made.city or not diagram else replace(made, city=start_city(made.book, len(places), agreed))
 
 
 def _values(setting: Setting, copy: Path | None) -> Values:
@@ -78,10 +100,9 @@ def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
         made,
         rome=rome,
         mines=drawn.get("mines") or tuple(chance.sample(mines, min(players, len(mines)))),
-        city=drawn.get("city") or start_city(book, players, made.edition),
+        city=made.city or start_city(book, players, made.edition),
         display=drawn.get("display") or tuple(chance.sample(shown, seen)),
         wall=wall,
-        boards=drawn.get("boards", ()),
     )
 
 
@@ -92,10 +113,28 @@ def lacking(copy: Path | None) -> tuple[str, ...]:
     return (*missing(values), *(f"layouts.{name}.tiles" for name in cities if name not in values.layouts))
 
 
-def needed(copy: Path | None) -> tuple[str, ...]:
-    """Those without which no game can be set up: the list of tiles, and the track on which the morale begins."""
-    return tuple(key for key in lacking(copy) if key in SET_UP or key.endswith((".era", ".players")) or key in CITIES)
+def needed(copy: Path | None, setting: Setting) -> tuple[str, ...]:
+    """Those of them without which this game cannot be set up.
+
+    First the list of tiles, because nothing can be said without it; then the tracks on which the morale begins, and
+    the start city for so many players where the setting does not say how it lies.
+    """
+    absent = lacking(copy)
+    listed = tuple(key for key in absent if key == "city" or key.endswith((".era", ".players")))
+    if not set(listed) <= set(setting.told):
+        return listed
+    sides = setting.drawn.get("boards") or (SIDE_A,)
+    wanted = [*listed, *(f"board.{side}.morale" for side in sides)]
+    if not setting.drawn.get("city"):
+        wanted.append(f"layouts.players-{len(setting.places)}.tiles")
+    return tuple(key for key in absent if key in wanted)
 
 
-CITIES = tuple(f"layouts.players-{players}.tiles" for players in PRAETOR.seats)
-SET_UP = ("city", f"board.{SIDE_A}.morale")
+def kept(setting: Setting) -> dict[str, object]:
+    """What a setting says of the owner's copy: how its start city lies for so many players.
+
+    A city without its Market is no diagram: it stays in this game.
+    """
+    city, hard = setting.drawn.get("city"), dict(setting.options).get("hard") == "yes"
+    known = setting.values == "copy" and city and not hard
+    return {f"layouts.players-{len(setting.places)}.tiles": list(city)} if known and city else {}

@@ -291,6 +291,17 @@ class Redeal(Struct, frozen=True):
     """New game: draw the first offices again."""
 
 
+class Lies(Struct, frozen=True):
+    """New game: what lies on the table, by a name of the game's set-up (`Setting.drawn`); nothing leaves it open."""
+
+    name: str
+    pieces: tuple[str, ...]
+
+
+class DrawRest(Struct, frozen=True):
+    """New game: chance decides what nobody has said of the table."""
+
+
 class TakeSeats(Struct, frozen=True):
     """New game: those whom a club's desk has seated here sit down."""
 

@@ -57,13 +57,13 @@ class HouseRules(Struct, frozen=True):
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
-    """Everything to agree before a game."""
+    """Everything to agree before a game; `rows` lead to more of it, house rules first."""
 
     title: str
     chairs: tuple[Chair, ...]
     screen: str
     segments: tuple[Segment, ...]
-    house: Button
+    rows: tuple[Button, ...]
     found: str
     devices: tuple[DeviceRow, ...]
     naming: Naming | None = None

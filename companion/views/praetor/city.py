@@ -22,6 +22,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
 
     `area` is `red` (the worker rises), `green` (it stays), `grey` (special) or `none`; `builder` stands in the centre,
     `worker` on the area. `ghost` is a tile that is only being tried out there. `house`: what it prints is of our set.
+    `turned` says by how many degrees, where no plazas show it.
     `doubt` says in a word what the camera sees there otherwise than the book.
     """
 
@@ -39,6 +40,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
     ghost: bool = False
     house: bool = False
     doubt: str = ""
+    turned: str = ""
 
 
 class FreeCell(Struct, frozen=True):
@@ -59,12 +61,16 @@ class CornerShare(Struct, frozen=True):
 
 
 class PraetorMap(Struct, frozen=True):
-    """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows."""
+    """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows.
+
+    A `still` one does not grow: no row of cells is kept free round its tiles.
+    """
 
     tiles: tuple[CityTile, ...]
     free: tuple[FreeCell, ...]
     corners: tuple[CornerShare, ...] = ()
     total: str = ""
+    still: bool = False
 
 
 class CityLine(Struct, frozen=True, kw_only=True):

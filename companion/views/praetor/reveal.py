@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.views.common.parts import Button
 from companion.views.praetor.city import CityLine
 
 
 class PraetorReveal(Struct, frozen=True, kw_only=True):
-    """What was turned up so far, and what it may be."""
+    """What was turned up so far, and what it may be; `letters` show only what begins with one of them."""
 
     heading: str
     note: str
     found: tuple[CityLine, ...]
     there: tuple[CityLine, ...]
+    letters: tuple[Button, ...] = ()

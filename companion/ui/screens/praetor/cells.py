@@ -53,7 +53,8 @@ class PraetorTileCell(PraetorCell):
         s, x, y = self.width, self.x, self.y
         Color(*theme.tone("card"))
         Rectangle(pos=(x, y), size=(s, s))
-        draw_plazas(view.plazas, x, y, s)
+        if view.plazas:
+            draw_plazas(view.plazas, x, y, s)
         Color(*theme.tone("line"))
         SmoothLine(rectangle=(x, y, s, s), width=dp(0.6))
         if view.button.chosen:
@@ -84,10 +85,13 @@ class PraetorTileCell(PraetorCell):
         words(kit.marked(view.name, view.house), "Strong", 0.112 * s, "ink", x, y + 0.36 * s, 0.94 * s)
 
     def _foot(self, view: CityTile) -> None:
-        """The area with its fee; the worker who has used it stands on it."""
+        """The area with its fee; the worker who has used it stands on it. Or how far the tile is turned."""
         s, x, y = self.width, self.center_x, self.y + 0.165 * self.width
         if view.worker:
             draw_die(view.worker.person.seat, view.worker.pips, x - 0.135 * s, y - 0.135 * s, 0.27 * s)
+        elif view.turned:
+            picture("rotate", "muted", x - 0.15 * s, y, 0.14 * s)
+            words(view.turned, "Figure", 0.14 * s, "ink", x + 0.09 * s, y)
         elif view.area in AREAS:
             icon, tone, tint = AREAS[view.area]
             wide = (0.24 + 0.26 * len(view.fee)) * s

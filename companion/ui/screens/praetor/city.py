@@ -68,7 +68,7 @@ class PraetorMapView(StencilView):
 
     def lay(self, *_: object) -> None:
         """Put a widget for every cell where it belongs; widgets of a cell of the same kind are kept."""
-        if self.view is None or self.width < 2 or not self.view.tiles:
+        if self.view is None or self.width < 2 or not self._cells():
             return
         cells, shown = self._cells(), [child for child in self.children[::-1] if isinstance(child, PraetorCell)]
         kinds = [_kind(cell) for cell in cells]
@@ -77,9 +77,11 @@ class PraetorMapView(StencilView):
             shown = [kind(view=cell) for kind, cell in zip(kinds, cells, strict=True)]
             for child in (*shown, self._marks):
                 self.add_widget(child)
-        tiles = [(tile.x, tile.y) for tile in self.view.tiles]
+        tiles = [(tile.x, tile.y) for tile in self.view.tiles or self.view.free]
         size = float(self.width), float(self.height)
-        self._laid = laid(tiles, [(cell.x, cell.y) for cell in cells], size, self.zoom)
+        self._laid = laid(
+            tiles, [(cell.x, cell.y) for cell in cells], size, self.zoom, margin=0 if self.view.still else 1
+        )
         s = self.side()
         for child, cell in zip(shown, cells, strict=True):
             child.view, child.size, child.pos = cell, (s, s), self.place(cell.x, cell.y)

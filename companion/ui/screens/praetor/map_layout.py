@@ -54,13 +54,16 @@ class MapLayout(NamedTuple):
         )
 
 
-def laid(tiles: Sequence[Spot], cells: Sequence[Spot], size: tuple[float, float], zoom: float) -> MapLayout:
-    """Lay a city out with a row of cells all around its tiles; `zoom` is the side in dp, 0 fits the city in.
+def laid(
+    tiles: Sequence[Spot], cells: Sequence[Spot], size: tuple[float, float], zoom: float, margin: int = 1
+) -> MapLayout:
+    """Lay a city out with `margin` rows of cells all around its tiles; `zoom` is the side in dp, 0 fits the city in.
 
     A fitted city is as large as it may be with every cell clear of the buttons.
     """
     xs, ys = [x for x, _ in tiles], [y for _, y in tiles]
-    first, count = (min(xs) - 1, min(ys) - 1), (max(xs) - min(xs) + 3, max(ys) - min(ys) + 3)
+    first = min(xs) - margin, min(ys) - margin
+    count = max(xs) + margin + 1 - first[0], max(ys) + margin + 1 - first[1]
     if zoom:
         return MapLayout(first, count, size, (0.0, 0.0), float(dp(zoom)))
     tried = [_fitted(first, count, size, inset) for inset in INSETS]
