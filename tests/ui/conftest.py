@@ -79,3 +79,21 @@ def sized() -> Iterator[Callable[[int, int], None]]:
 
     yield size
     size(*before)
+
+
+@pytest.fixture
+def wrong() -> Iterator[Callable[[Any, Any], list[Any]]]:
+    """Finds what is wrong with the window that shows a desk in a look; everything is as it was afterwards."""
+    from kivy.core.window import Window
+    from kivy.metrics import Metrics
+
+    from companion.ui.theme import theme
+    from companion.wording import wording
+    from tests.ui.looks import wrong_on_window
+
+    before, density = Window.size, Metrics.density
+    yield wrong_on_window
+    wording.speak("en")
+    theme.dark, theme.scale, Metrics.density = False, 1.0, density
+    Window.size = before
+    offscreen.settle(2)

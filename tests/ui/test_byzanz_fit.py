@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
-from itertools import product
-from typing import Any, NamedTuple
 
 import pytest
-from kivy.metrics import Metrics
-from msgspec.structs import replace
 
 from companion.presenters.desk import Desk
-from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common.parts import TURNS
-from companion.wording import LANGUAGES, wording
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
 from tests.presenters.byzanz_taps import Tapper
-from tests.ui.test_fit import rest
+from tests.ui.looks import Wrong, all_pairs, every, shared_out
 
-SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
-SCALES = (1.0, 1.5)
 PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
-
-
-class Look(NamedTuple):
-    """How a screen is looked at."""
-
-    size: tuple[int, int]
-    scale: float
-    language: str
-    dark: bool
-
-
-EVERY = [Look(*each) for each in product(SIZES, SCALES, LANGUAGES, (False, True))]
-
-
-def pairs(look: Look) -> set[tuple[Any, ...]]:
-    """Each two things that come together in a look."""
-    named = list(zip(look._fields, look, strict=True))
-    return {(one, other) for at, one in enumerate(named) for other in named[at + 1 :]}
-
-
-def pairwise() -> list[Look]:
-    """Few looks in which any two sizes, scales, languages and lights come together somewhere."""
-    missing, found = set().union(*map(pairs, EVERY)), []
-    while missing:
-        found.append(max(EVERY, key=lambda look: len(pairs(look) & missing)))
-        missing -= pairs(found[-1])
-    return found
 
 
 @cache
@@ -117,38 +81,9 @@ MOMENTS: dict[str, tuple[type, Callable[[Desk], None]]] = {
 }
 
 
-LOOKS = pairwise()
-FEW = {moment: LOOKS[at % len(LOOKS)] for at, moment in enumerate(MOMENTS)}
-"""A look for each moment, in turn, so that all of them together hold every pair."""
-Wrong = Callable[[str, Look], list[Any]]
-
-
-@pytest.fixture
-def wrong() -> Iterator[Callable[[str, Look], list[Any]]]:
-    """Finds what is wrong with a moment of the game on a window that is looked at in some way."""
-    from kivy.core.window import Window
-
-    from companion.ui.theme import theme
-
-    before, density = Window.size, Metrics.density
-    yield found
-    wording.speak("en")
-    theme.dark, theme.scale, Metrics.density = False, 1.0, density
-    Window.size = before
-    offscreen.settle(2)
-
-
-def found(moment: str, look: Look) -> list[Any]:
-    """What is wrong with a moment in a look."""
-    from kivy.core.window import Window
-
-    from testkit.window.faults import faults
-
-    if Window.size != look.size:
-        Window.size = look.size
-        offscreen.settle(2)
-    with on_window(at(moment), look) as face:
-        return faults(face)
+EVERY = every((1.0, 1.5))
+FEW = shared_out(MOMENTS, EVERY)
+"""A look for each moment, so that all of them together hold every pair."""
 
 
 def at(moment: str) -> Desk:
@@ -161,32 +96,13 @@ def at(moment: str) -> Desk:
     return desk
 
 
-@contextmanager
-def on_window(desk: Desk, look: Look) -> Iterator[Any]:
-    """The window that shows a desk, its layouts come to rest; it is taken down afterwards."""
-    from kivy.core.window import Window
-
-    from companion.ui.app import Face
-
-    wording.speak(look.language)
-    desk.preferences = replace(desk.preferences, dark=look.dark, scale=look.scale, turns=False)
-    face = Face(desk, size=Window.size)
-    Window.add_widget(face)
-    rest()
-    try:
-        yield face
-    finally:
-        face.close()
-        Window.remove_widget(face)
-
-
 def test_the_few_looks_hold_every_two_things_that_come_together() -> None:
-    assert set().union(*map(pairs, FEW.values())) == set().union(*map(pairs, EVERY))
+    assert all_pairs(FEW.values()) == all_pairs(EVERY)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment: str) -> None:
-    assert wrong(moment, FEW[moment]) == []
+    assert wrong(at(moment), FEW[moment]) == []
 
 
 @pytest.mark.parametrize("look", [look for look in EVERY if (look.language, look.dark) == ("it", False)], ids=str)
@@ -199,4 +115,4 @@ def test_cards_one_may_take_back_are_as_wide_as_a_finger_beside_a_sale(wrong: Wr
 def test_nothing_is_wrong_with_a_screen_in_any_look(wrong: Wrong, moment: str) -> None:
     """In light alone: dark changes colours and no room; the looks above hold it with all else."""
     light = [look for look in EVERY if not look.dark]
-    assert {look: there for look in light if (there := wrong(moment, look))} == {}
+    assert {look: there for look in light if (there := wrong(at(moment), look))} == {}

@@ -15,6 +15,7 @@ from companion.views.praetor.board import (
     MoraleSpace,
     PraetorBoard,
     RateLine,
+    StepGroup,
     WageLine,
 )
 from companion.wording import _, n_
@@ -41,6 +42,7 @@ def board_of(scene: Scene, first: str) -> Sheet:
     body = PraetorBoard(
         workers=_workers_note(scene, seat),
         steps=_steps(scene, seat),
+        groups=(StepGroup(_("Apprentices"), 1, 2), StepGroup(_("Active workers"), 3, LAST_LEVEL + 1)),
         morale_note=board_mark(scene, seat, "morale", _morale_note(scene, seat, wages)),
         morale=track(scene, seat, space(scene.state.zones, me), wages.morale if wages.missing else -1),
         tiles=tuple((words.tile_icon(tile), words.tile_name(tile)) for tile in own_tiles(scene.state, me)),
@@ -66,11 +68,13 @@ def _bar(scene: Scene, seat: str) -> Bar:
     chosen = scene.look.picked == RATES
     word = board_mark(scene, seat, "market", _("Market rates"))
     rates_ = Button(word, icon="city-market", command=acts.Pick(RATES), chosen=chosen)
-    waiting = ", ".join(map(str, levels(scene.state.zones, scene.zones(seat))))
-    note = _("At home: levels {levels}.").format(levels=waiting) if waiting else _("No worker is at home.")
+    waiting = levels(scene.state.zones, scene.zones(seat))
+    home = n_(
+        "At home: level {levels}.", "At home: levels {levels}.", len(waiting), levels=", ".join(map(str, waiting))
+    )
     return Bar(
         sentence=_("{name}’s board").format(name=scene.name(seat)),
-        note=note,
+        note=home if waiting else _("No worker is at home."),
         person=scene.person(seat),
         undo=undo(scene),
         choices=(rates_,),

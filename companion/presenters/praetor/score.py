@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import round_of, sheet, top
+from companion.presenters.praetor.final_lines import exchanged, summed
 from companion.presenters.praetor.lines import entry_line
 from companion.presenters.praetor.results import tied
 from companion.presenters.scene import Scene
@@ -191,13 +192,17 @@ def _opened(scene: Scene, standings: Sequence[Standing], over: bool) -> Opened:
     if category not in RULES or seat not in scene.source.names:
         return Opened(scene.player(standings[0].seat), _("Tap a figure"), "", (), tie)
     found = scored(scene, seat, category)
-    figure = str(sum(points for _entry, points in found))
-    lines = tuple(_why(scene, entry, points) for entry, points in found)
+    figure = str(sum(points for _entry, points in found)).replace("-", "−")
+    if over and category in AT_END:
+        lines, exchange = summed(scene, seat, category), exchanged(scene, seat) if category == "gold" else ()
+        return Opened(scene.player(seat), heading_word(category), figure, lines, tie, exchange)
+    lines = tuple(_why(scene, entry, points, scene.name(seat)) for entry, points in found)
     return Opened(scene.player(seat), heading_word(category), figure, lines, tie)
 
 
-def _why(scene: Scene, entry: Entry, points: int) -> Line:
-    said = entry_line(scene, entry)
+def _why(scene: Scene, entry: Entry, points: int, name: str) -> Line:
+    """The favor of an entry, its line and what it says, without the name of the player whose figure it is."""
+    said = [part for part in entry_line(scene, entry) if getattr(part, "text", "") != name]
     return (*words.amounts({"favor": points}), Word(_("line {n}").format(n=entry.number), True), *said[:3])
 
 

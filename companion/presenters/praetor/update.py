@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.presenters.common.steps import undo
-from companion.presenters.praetor import words
 from companion.presenters.praetor.board import track
 from companion.presenters.praetor.common import sheet
+from companion.presenters.praetor.handwork import handwork
 from companion.presenters.praetor.lines import changes, seat_of
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet
-from companion.views.praetor.board import MoraleSpace
-from companion.views.praetor.update import Handwork, PraetorUpdate, UpdateSeat, UpdateStep
+from companion.views.praetor.update import PraetorUpdate, UpdateSeat, UpdateStep
 from companion.wording import _, n_
-from engine.event import Event, Moved, Turned
+from engine.event import Moved, Turned
 from engine.journal import Entry
 from engine.praetor import phases as p
 from engine.praetor.apprentices import classes
@@ -47,7 +46,7 @@ def updating(scene: Scene) -> Sheet:
         seats=tuple(_line(scene, done, each, seat) for each in scene.phase.round.order),
         then=_("Then tiles and wall are refilled.") if not scene.phase.round.last else _("Then the game is scored."),
         steps=tuple(_row(scene, done, seat, each, step) for each in STEPS),
-        hands=_hands(scene, seat, step, entry.events if entry else ()),
+        hands=handwork(scene, seat, step, entry.events if entry else ()),
         has_word=_("{name} now has").format(name=scene.name(seat)),
         has=_has(scene, seat),
         why=_sentence(step),
@@ -140,74 +139,6 @@ def _brief(scene: Scene, step: str, seat: str, entry: Entry) -> str:
         return _("{said}; retired: +{n} favor").format(said=said, n=old) if old else said
     dice = sum(event.count for event in entry.events if isinstance(event, Moved) and event.piece in LEVEL)
     return n_("{n} die moves", "{n} dice move", dice) if dice else _("no")
-
-
-# --- what hands do ---
-
-
-def _hands(scene: Scene, seat: str, step: str, events: Sequence[Event]) -> tuple[Handwork, ...]:
-    moved = changes(events, scene.zones(seat))
-    found = [*_gold(moved), *_dice(events)]
-    if moved.get("morale"):
-        found.append(_morale(scene, seat, moved["morale"]))
-    if moved.get("favor"):
-        found.append(Handwork(title=_("Favor marker: {n}").format(n=_signed(moved["favor"])), line=_favor(moved)))
-    return tuple(found) or (Handwork(title=_("Nothing to do"), note=_nothing(step)),)
-
-
-def _nothing(step: str) -> str:
-    return _("No gold was due.") if step == "pay" else _("Nobody is concerned.")
-
-
-def _signed(count: int) -> str:
-    return f"{count:+d}".replace("-", "−")
-
-
-def _favor(moved: Mapping[str, int]) -> Line:
-    return words.amounts({"favor": moved["favor"]})
-
-
-def _gold(moved: Mapping[str, int]) -> list[Handwork]:
-    paid = {piece: -by for piece, by in moved.items() if by < 0 and piece not in ("morale", "favor")}
-    if not paid:
-        return []
-    return [
-        Handwork(title=_("To the bank: {what}").format(what=words.price_words(paid)), line=words.amounts(paid, False))
-    ]
-
-
-def _dice(events: Sequence[Event]) -> list[Handwork]:
-    """Dice that move or turn, each as a line."""
-    found = []
-    turned = {event.into: event.piece for event in events if isinstance(event, Turned) and event.piece in LEVEL}
-    for event in events:
-        if isinstance(event, Moved) and event.piece in LEVEL:
-            before = turned.get(event.piece, event.piece)
-            found.append(Handwork(title=_die(event, before), line=(Glyph("die", str(LEVEL[event.piece])),)))
-    return found
-
-
-def _die(event: Moved, before: str) -> str:
-    where = event.target.partition("/")[0]
-    place = event.source.partition("/")
-    if where == "retired":
-        return _("A worker of level 6 goes to the retired ones")
-    if place[0] in ("centre", "area"):
-        tile = words.tile_name(place[2])
-        if before != event.piece:
-            return _("From {tile}: turn the die to {n}").format(tile=tile, n=LEVEL[event.piece])
-        return _("From {tile}: it stays at {n}").format(tile=tile, n=LEVEL[event.piece])
-    if where == "active":
-        return n_("An apprentice becomes an Active Worker", "{n} apprentices become Active Workers", event.count)
-    return n_("An apprentice goes to the second space", "{n} apprentices go to the second space", event.count)
-
-
-def _morale(scene: Scene, seat: str, by: int) -> Handwork:
-    here = scene.table[scene.zones(seat).morale].get("morale", 0)
-    spaces: tuple[MoraleSpace, ...] = track(scene, seat, here, here - by)
-    title = n_("Morale: {n} space up", "Morale: {n} spaces up", by) if by > 0 else ""
-    low = n_("Morale: {n} space down", "Morale: {n} spaces down", -by)
-    return Handwork(title=title or low, morale=spaces)
 
 
 def _has(scene: Scene, seat: str) -> Line:

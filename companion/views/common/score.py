@@ -38,14 +38,23 @@ class Curve(Struct, frozen=True):
     values: tuple[int, ...]
 
 
+class Exchange(Struct, frozen=True):
+    """A thing as an icon, how much of it was owned, and what that came to."""
+
+    icon: str
+    owned: str
+    became: str
+
+
 class Opened(Struct, frozen=True):
-    """The lines behind an opened cell, and how a tie was broken."""
+    """The lines behind an opened cell, and how a tie was broken; above the lines what was exchanged, if anything."""
 
     person: Person
     title: str
     figure: str
     lines: tuple[Line, ...]
     tie: str = ""
+    exchanged: tuple[Exchange, ...] = ()
 
 
 class FinalScore(Struct, frozen=True, kw_only=True):

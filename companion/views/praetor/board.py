@@ -24,6 +24,14 @@ class BoardStep(Struct, frozen=True):
     kind: str = "level"
 
 
+class StepGroup(Struct, frozen=True):
+    """What the steps from `first` to `last` have in common, in a word."""
+
+    word: str
+    first: int
+    last: int
+
+
 class BoardFigure(Struct, frozen=True):
     """A resource and how many of it."""
 
@@ -75,4 +83,5 @@ class PraetorBoard(Struct, frozen=True, kw_only=True):
     wages: tuple[WageLine, ...]
     outlook: str
     seats: tuple[Button, ...]
+    groups: tuple[StepGroup, ...] = ()
     rates: tuple[RateLine, ...] = ()

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.views.common.parts import Button, Line, Person
 from companion.views.praetor.board import MoraleSpace
+from companion.views.praetor.city import Die
 
 
 class UpdateSeat(Struct, frozen=True):
@@ -28,13 +29,26 @@ class UpdateStep(Struct, frozen=True):
     button: Button
 
 
+class DieMove(Struct, frozen=True):
+    """A die that moves, and what it showed before if it is turned."""
+
+    die: Die
+    before: Die | None = None
+
+
 class Handwork(Struct, frozen=True, kw_only=True):
-    """Something hands do: what, the things as icons and figures, a remark, and the morale track where it moves."""
+    """Something hands do: what, the things as icons and figures, a remark, and the morale track where it moves.
+
+    `number` tells in which order, `coins` how many are drawn, `moves` is a die that is moved.
+    """
 
     title: str
     line: Line = ()
     note: str = ""
     morale: tuple[MoraleSpace, ...] = ()
+    number: int = 0
+    coins: int = 0
+    moves: DieMove | None = None
 
 
 class PraetorUpdate(Struct, frozen=True, kw_only=True):

@@ -9,11 +9,12 @@ from pathlib import Path
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
+from companion.views.common.parts import Word
 from companion.views.common.score import Curve
 
 BESIDE, GAP = 366, 4
@@ -146,6 +147,37 @@ def _mark(shape: str, x: float, y: float, r: float) -> None:
         SmoothQuad(points=[x, y - 1.25 * r, x + 1.25 * r, y, x, y + 1.25 * r, x - 1.25 * r, y])
     else:
         SmoothQuad(points=[x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r])
+
+
+class OpenLine(kit.Row):
+    """A line behind a cell: icons, figures and what is strong stand before the words, which may take several lines."""
+
+    head = ObjectProperty(())
+    said = StringProperty("")
+    strong = BooleanProperty(False)
+    tone = StringProperty("ink")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("view", self.part)
+        self.part()
+
+    def part(self, *_: object) -> None:
+        """Divide the line where its plain words begin; a line of one word that is strong is all words."""
+        line = tuple(self.view or ())
+        alone = len(line) == 1 and isinstance(line[0], Word)
+        plain = [isinstance(part, Word) and not part.strong for part in line]
+        at = 0 if alone else next((at for at in range(len(line)) if all(plain[at:])), len(line))
+        self.head, self.said = line[:at], " ".join(part.text for part in line[at:])
+        self.strong, self.tone = alone and line[0].strong, (line[0].tone if alone else "") or "ink"
+
+
+class ExchangeBox(kit.Column):
+    """A thing, how much of it was owned, and what that came to."""
+
+
+class ExchangeTable(kit.Row):
+    """What was exchanged, thing by thing; takes no room where there is nothing."""
 
 
 class OpenedBox(kit.Card):

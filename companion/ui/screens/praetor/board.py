@@ -15,10 +15,11 @@ from companion.ui.drawn import Drawn
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.screens.praetor.drawing import picture, words
 from companion.ui.theme import theme
+from companion.views.praetor.board import StepGroup
 
 LEAST = 8
 """A stair is at least so many dp high; where that leaves little room, the dice are smaller."""
-DIE, FOOT, SOLE = 52, 34, 8
+DIE, FOOT, SOLE = 52, 54, 8
 """The side of a die, the height of the words below the stairs, and of the lowest step, in dp."""
 FILLS = {"low": "sunk", "level": "porphyry_tint", "old": "gold_tint"}
 
@@ -27,8 +28,9 @@ class PraetorStairs(Drawn):
     """Workers on their stairs: the height is the level; placed ones show where they are."""
 
     steps = ObjectProperty(())
+    groups = ObjectProperty(())
 
-    DRAWS = ("pos", "size", "steps")
+    DRAWS = ("pos", "size", "steps", "groups")
 
     def draw(self) -> None:
         self.canvas.clear()
@@ -38,6 +40,14 @@ class PraetorStairs(Drawn):
         with self.canvas:
             for at, step in enumerate(self.steps):
                 self._step(step, self.x + at * wide, floor, wide, dp(SOLE) + rise * step.height)
+            for group in self.groups:
+                self._group(group, wide)
+
+    def _group(self, group: StepGroup, wide: float) -> None:
+        """What several steps have in common, below their words."""
+        count = group.last - group.first + 1
+        middle = self.x + (group.first + count / 2) * wide
+        words(group.word, "Body", dp(15), "muted", middle, self.y + dp(11), count * wide - dp(4))
 
     def rise(self) -> float:
         """How much higher each stair is than the one before, in px: as much as leaves the dice their size."""
@@ -57,7 +67,7 @@ class PraetorStairs(Drawn):
             dp(20 if level else 15),
             "ink",
             middle,
-            self.y + dp(16),
+            self.y + dp(36),
             wide - dp(4),
         )
         room = self.top - floor - high - dp(6)

@@ -19,6 +19,10 @@ from companion.views.praetor.city import CityTile, CornerShare, FreeCell
 
 Place = tuple[float, float]
 """In dp, across and up."""
+NAMED = 92
+"""From so many dp on a tile bears its name; a smaller one is told by a larger picture."""
+READ = 12
+"""No figure on the map is smaller, in dp."""
 AREAS = {
     "red": ("area-level", "alarm", "alarm_tint"),
     "green": ("area-plain", "verdigris", "verdigris_tint"),
@@ -60,10 +64,12 @@ class PraetorTileCell(PraetorCell):
         if view.button.chosen:
             Color(*theme.tone("gold"))
             SmoothLine(rectangle=(x + dp(1), y + dp(1), s - dp(2), s - dp(2)), width=dp(1.8))
-        self._middle(view)
-        self._foot(view)
+        named = s >= dp(NAMED)
+        (self._middle if named else self._picture)(view)
+        self._foot(view, 1.0 if named else 1.3)
         if view.owner:
-            draw_disc(view.owner, self.center_x, y + 0.86 * s, 0.24 * s)
+            side = (0.24 if named else 0.3) * s
+            draw_disc(view.owner, self.center_x, y + s - 0.02 * s - side / 2, side)
         if view.doubt:
             self._doubt(view.doubt)
 
@@ -84,9 +90,17 @@ class PraetorTileCell(PraetorCell):
             draw_die(view.builder.person.seat, view.builder.pips, x + shift - 0.13 * s, y + 0.46 * s, 0.27 * s)
         words(kit.marked(view.name, view.house), "Strong", 0.112 * s, "ink", x, y + 0.36 * s, 0.94 * s)
 
-    def _foot(self, view: CityTile) -> None:
-        """The area with its fee; the worker who has used it stands on it. Or how far the tile is turned."""
-        s, x, y = self.width, self.center_x, self.y + 0.165 * self.width
+    def _picture(self, view: CityTile) -> None:
+        """What a small tile shows: its picture, and a builder before it."""
+        s, x, y = self.width, self.center_x, self.y
+        shift = 0.2 * s if view.builder else 0
+        picture(view.icon, "ink", x - shift, y + 0.5 * s, 0.36 * s)
+        if view.builder:
+            draw_die(view.builder.person.seat, view.builder.pips, x + 0.04 * s, y + 0.33 * s, 0.34 * s)
+
+    def _foot(self, view: CityTile, larger: float) -> None:
+        """The area with its fee, so much larger; the worker who has used it stands on it. Or how far the tile is turned."""
+        s, x, y = self.width * larger, self.center_x, self.y + 0.165 * self.width
         if view.worker:
             draw_die(view.worker.person.seat, view.worker.pips, x - 0.135 * s, y - 0.135 * s, 0.27 * s)
         elif view.turned:
@@ -113,7 +127,7 @@ class PraetorFreeCell(PraetorCell):
         Color(*theme.tone("line"))
         vertices, indices = dashes(self.x + gap, self.y + gap, s - 2 * gap, s - 2 * gap, dp(10), dp(2))
         Mesh(vertices=vertices, indices=indices, mode="triangles")
-        words(view.figure or "+", "Figure", 0.2 * s, "muted", self.center_x, self.center_y)
+        words(view.figure or "+", "Figure", max(0.2 * s, dp(READ)), "muted", self.center_x, self.center_y)
 
 
 class PraetorMarks(Widget):
@@ -135,12 +149,12 @@ class PraetorMarks(Widget):
                 self._round(corner.figure, x, y + side, 0.24 * side)
             if ghost is not None and total:
                 x, y = place(ghost.x, ghost.y)
-                self._plate(total, x + side / 2, y + side, 0.2 * side, 0.24)
+                self._plate(total, x + side / 2, y + side, max(0.2 * side, dp(READ)), 0.24)
 
     def _round(self, figure: str, x: float, y: float, r: float) -> None:
         Color(*theme.tone("gold"))
         SmoothLine(circle=(x, y, r, 0, 360, 60), width=dp(1.8))
-        self._plate(figure, x, y, r * 0.62, 0.6)
+        self._plate(figure, x, y, max(r * 0.62, dp(READ)), 0.6)
 
     @staticmethod
     def _plate(figure: str, x: float, y: float, size: float, share: float) -> None:

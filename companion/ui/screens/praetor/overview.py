@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from kivy.graphics import Color, Line
+from kivy.graphics import Color, Line, SmoothLine
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
@@ -14,6 +15,23 @@ from companion.ui.drawn import Drawn
 from companion.ui.screens.common.overview import OneLine
 from companion.ui.screens.praetor.drawing import draw_disc, words
 from companion.ui.theme import theme
+from companion.views.praetor.overview import FavorStack
+
+MARKER, FOOT, RISE = 40, 60, 26
+"""The side of a marker, how high the lowest of a stack lies on the track, and how much higher the next one, in dp."""
+APART = 78
+"""So many dp two stacks lie apart at least: a marker and its figure."""
+
+
+def spread(places: Sequence[float], apart: float, end: float) -> list[float]:
+    """Places on a line, from low to high and none beyond `end`, moved so little that they lie `apart`."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + apart) if found else place)
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], end)
+        end = found[at] - apart
+    return found
 
 
 class PraetorSeatBox(OneLine, kit.Tap, kit.Panel):
@@ -43,14 +61,28 @@ class PraetorTrack(Drawn):
         self.canvas.clear()
         if self.view is None or self.width < dp(120):
             return
+        stacks = sorted(self.view.stacks, key=lambda stack: stack.value)
+        true = [self._spot(stack.value) for stack in stacks]
         with self.canvas:
             self._scale()
-            for stack in self.view.stacks:
-                for up, person in enumerate(reversed(stack.persons)):
-                    draw_disc(person, self._spot(stack.value), self.y + dp(58) + up * dp(26), dp(40))
+            for stack, spot, x in zip(stacks, true, spread(true, dp(APART), self._end()), strict=True):
+                self._stack(stack, spot, x)
+
+    def _stack(self, stack: FavorStack, spot: float, x: float) -> None:
+        """Markers around `x`, with a line to where they belong on the scale, and their value beside them."""
+        foot, rises = self.y + dp(FOOT), len(stack.persons) - 1
+        rise = min(dp(RISE), (self.height - dp(FOOT) - dp(MARKER) / 2) / rises) if rises else 0
+        Color(*theme.tone("line"))
+        SmoothLine(points=[spot, self.y + dp(34), x, foot], width=dp(1))
+        for up, person in enumerate(reversed(stack.persons)):
+            draw_disc(person, x, foot + up * rise, dp(MARKER))
+        words(str(stack.value), "Figure", dp(19), "ink", x + dp(36), foot)
+
+    def _end(self) -> float:
+        return float(self.right - dp(56))
 
     def _spot(self, value: int) -> float:
-        left, right = self.x + dp(24), self.right - dp(40)
+        left, right = self.x + dp(24), self._end()
         return float(left + (right - left) * (value - self.view.low) / max(1, self.view.high - self.view.low))
 
     def _scale(self) -> None:
@@ -62,8 +94,6 @@ class PraetorTrack(Drawn):
             Color(*theme.tone("line"))
             Line(points=[self._spot(value), y - dp(5), self._spot(value), y + dp(5)], width=dp(1))
             words(str(value), "Body", dp(15), "muted", self._spot(value), self.y + dp(14))
-        for stack in self.view.stacks:
-            words(str(stack.value), "Figure", dp(19), "ink", self._spot(stack.value) + dp(36), self.y + dp(56))
 
 
 class PraetorPlaceBox(kit.Panel, kit.Row):

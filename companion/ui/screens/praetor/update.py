@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 
 from companion.ui import kit
+from companion.ui.drawn import Drawn
+from companion.ui.screens.praetor.dice import draw_die
+from companion.ui.screens.praetor.drawing import picture
+from companion.views.praetor.city import Die
+
+DIE, TURN = 44, 34
+"""The side of a die that moves, and the room for the arrow between two of its faces, in dp."""
 
 
 class PraetorUpdateSeatTap(kit.Tap, kit.Panel):
@@ -19,6 +29,36 @@ class PraetorStepTap(kit.Tap, kit.Panel):
 
 class PraetorHandBox(kit.Row):
     """Something hands do."""
+
+
+class PraetorDieMove(Drawn):
+    """A die that moves; one that is turned as it was, an arrow, and as it is."""
+
+    view = ObjectProperty(None, allownone=True)
+
+    DRAWS = ("pos", "size", "view")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), height=dp(DIE), pos_hint={"center_y": 0.5}, **kwargs)
+        self.fbind("view", self.widen)
+        self.widen()
+
+    def widen(self, *_: object) -> None:
+        """As wide as what is drawn."""
+        self.width = 0 if self.view is None else dp(TURN) + 2 * dp(DIE) if self.view.before else dp(DIE)
+
+    def draw(self) -> None:
+        self.canvas.clear()
+        if self.view is None:
+            return
+        with self.canvas:
+            self._die(self.view.die, self.right - dp(DIE))
+            if self.view.before:
+                self._die(self.view.before, self.x)
+                picture("next", "muted", self.center_x, self.center_y, dp(TURN) * 0.8)
+
+    def _die(self, die: Die, x: float) -> None:
+        draw_die(die.person.seat, die.pips, x, self.y, dp(DIE))
 
 
 class PraetorUpdateScreen(kit.Row):

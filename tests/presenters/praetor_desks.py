@@ -1,0 +1,26 @@
+"""Desks in the middle of a game of Praetor, which a seeded player has led there."""
+
+from __future__ import annotations
+
+from companion.host.opening import new_session
+from companion.presenters.desk import Desk
+from engine.journal import Journal
+from engine.praetor.game import PRAETOR
+from testkit.praetor.players import LIVELY, Player, play, setup
+from tests.presenters.taps import hands_done
+
+
+def led_to(phase: type, players: int = 5, seed: int = 1, since: int = 1) -> Journal:
+    """A game as far as it first is in a phase of this kind, in the round `since` or later."""
+    journal = Journal(PRAETOR, setup(players, seed))
+    for _ in play(journal, Player(seed, LIVELY)):
+        if isinstance(journal.state.phase, phase) and journal.state.phase.round.number >= since:
+            return journal
+    raise AssertionError(f"{players} players with the seed {seed} do not come to {phase.__name__}")
+
+
+def desk_in(phase: type, players: int = 5, seed: int = 1, since: int = 1) -> Desk:
+    """A desk with such a game, once hands have followed."""
+    desk = Desk(source=new_session(led_to(phase, players, seed, since)))
+    hands_done(desk)
+    return desk
