@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from devices.broker import start_broker
 from devices.errors import NotPresent
@@ -36,10 +37,31 @@ PROCESSES = {"subprocess", "multiprocessing", "pty"}
 FORKS = re.compile(r"\bos\.(?:fork|forkpty|system|popen|spawn\w*|exec\w*)\b")
 
 
-def spec() -> configparser.SectionProxy:
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+DOCUMENTED = (Path(__file__).parent / "schemas/buildozer-keys.txt").read_text("utf-8").splitlines()[1:]
+
+
+def parsed(text: str) -> configparser.ConfigParser:
+    """A spec as buildozer reads it, to which small and capital letters differ."""
     read = configparser.ConfigParser(interpolation=None)
-    read.read(OWN / "buildozer.spec", encoding="utf-8")
-    return read["app"]
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read_string(text)
+    return read
+
+
+def spec() -> configparser.SectionProxy:
+    return parsed((OWN / "buildozer.spec").read_text("utf-8"))["app"]
+
+
+def unknown_keys(text: str) -> list[str]:
+    """The keys of a spec that buildozer does not document, and so would pass over in silence."""
+    read = parsed(text)
+    return [
+        f"{section} {key}"
+        for section in read.sections()
+        for key in read[section]
+        if f"{section} {key}" not in DOCUMENTED
+    ]
 
 
 def listed(key: str) -> list[str]:
@@ -68,6 +90,31 @@ def test_the_spec_has_what_a_build_asks_for() -> None:
     assert set(listed("android.archs")) <= {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
     assert set(listed("orientation")) <= {"landscape", "portrait", "landscape-reverse", "portrait-reverse"}
     assert int(spec()["android.minapi"]) <= int(spec()["android.api"])
+
+
+def test_the_spec_has_no_key_that_buildozer_does_not_know() -> None:
+    assert unknown_keys((OWN / "buildozer.spec").read_text("utf-8")) == []
+    wrong = "[app]\ntitle = x\nandroid.permission = INTERNET\nandroid.Api = 35\n[buildozer]\ntitle = x\n"
+    assert unknown_keys(wrong) == ["app android.permission", "app android.Api", "buildozer title"]
+
+
+def test_what_a_tablet_keeps_goes_to_no_cloud() -> None:
+    assert spec()["android.allow_backup"] == "False"
+
+
+def test_what_has_a_recipe_is_named_in_a_version_that_the_product_takes() -> None:
+    dependencies = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    wishes = {wish.name: wish.specifier for wish in map(Requirement, dependencies)}
+    named = {way.partition(" ")[2] or name: name for name, way in TABLE.items() if way.startswith("recipe")}
+    versions = {named[recipe]: pin for recipe, pin in requirements().items() if recipe in named}
+    assert versions.keys() == {"kivy", "msgspec", "numpy", "opencv-python-headless"}
+    assert [name for name, pin in versions.items() if not wishes[name].contains(pin.removeprefix("v"))] == []
+    assert re.fullmatch(r"v\d{4}\.\d{2}\.\d{2}", spec()["p4a.branch"])
+
+
+def test_every_recipe_of_python_for_android_is_pinned() -> None:
+    recipes = {way.partition(" ")[2] or name for name, way in {**TABLE, **MORE}.items() if way.startswith("recipe")}
+    assert {name for name in recipes if not requirements()[name]} == {"android"}  # part of python-for-android itself
 
 
 def test_it_asks_for_no_right_it_need_not_have() -> None:
@@ -119,7 +166,18 @@ def test_a_board_that_is_plugged_in_opens_the_app(folder: Path) -> None:
     assert [(int(one.get("vendor-id", "")), int(one.get("product-id", ""))) for one in found] == [
         (board["vid"], board["pid"]) for board in boards
     ]
-    assert "USB_DEVICE_ATTACHED" in (folder / "usb-filter.xml").read_text("utf-8")
+    filters, meta = activity(folder)
+    attached = "android.hardware.usb.action.USB_DEVICE_ATTACHED"
+    assert [action.get(f"{ANDROID}name") for action in filters.iter("action")] == [attached]
+    assert meta.tag == "meta-data"
+    assert (meta.get(f"{ANDROID}name"), meta.get(f"{ANDROID}resource")) == (attached, "@xml/usb_devices")
+    assert "usb-devices.xml:xml/usb_devices.xml" in spec()["android.add_resources"]
+
+
+def activity(folder: Path) -> list[ET.Element]:
+    """What python-for-android puts into the activity of its manifest, read as Android reads it."""
+    text = (folder / "usb-filter.xml").read_text("utf-8")
+    return list(ET.fromstring(f'<activity xmlns:android="{ANDROID[1:-1]}">{text}</activity>'))
 
 
 # --- what a tablet lacks ---

@@ -1,5 +1,6 @@
 """The broker with the very files of deploy/mosquitto: who may say what, and who gets in."""
 
+import json
 import re
 import shutil
 import socket
@@ -13,8 +14,10 @@ import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
+from devices import home_assistant
 from devices.broker import start_broker
 from devices.topics import NAME
+from devices.tray import Card
 
 HERE = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
@@ -48,11 +51,11 @@ def what_comes_back(line: socket.socket) -> bytes:
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory):
-    """Folder, plain and TLS port of a running broker that knows host, tray-1 and tray-2."""
+    """Folder, plain and TLS port of a running broker that knows the app, two trays, and those who only look."""
     folder = tmp_path_factory.mktemp("broker")
     plain, tls = free_port(), free_port()
     subprocess.run([HERE / "make-certificates", folder, "localhost", "127.0.0.1"], check=True, capture_output=True)
-    for name in ("host", "tray-1", "tray-2", "watch"):
+    for name in ("host", "tray-1", "tray-2", "watch", "home-assistant"):
         command = [HERE / "add-device", folder / "passwords", name]
         subprocess.run(command, input=f"secret of {name}\n", text=True, check=True, capture_output=True)
     shutil.copy(HERE / "acl", folder / "acl")
@@ -194,6 +197,36 @@ def test_who_only_watches_hears_all_and_says_nothing(guest):
     host.say("companion/home/truth", "30")
     assert host.hears() == ("companion/home/truth", b"30")
     assert watch.hears() == ("companion/home/truth", b"30")
+
+
+def announced(id: str) -> tuple[str, list[str]]:
+    """The topic that announces a tray to Home Assistant, and the topics that it is then to read."""
+    card = Card(source="mqtt", id=id, device="seat-tray", capabilities=("coins", "buttons"))
+    message = json.loads(home_assistant.announcement("home", card))
+    named = {part.get("state_topic") or part["topic"] for part in message["components"].values()}
+    named |= {each["topic"] for each in message["availability"]}
+    return home_assistant.topic("home", id), sorted(named)
+
+
+def test_home_assistant_hears_all_that_a_tray_s_announcement_names(guest):
+    topic, named = announced("tray-1")
+    assistant = guest("home-assistant").listen("homeassistant/#").listen("companion/#")
+    host = guest("host")
+    for each in [topic, *named]:
+        host.say(each, "17")
+    assert [assistant.hears() for _ in [topic, *named]] == [(each, b"17") for each in [topic, *named]]
+
+
+def test_home_assistant_hears_no_command_and_says_only_that_it_is_back(guest):
+    host = guest("host").listen("companion/#").listen("homeassistant/#")
+    assistant = guest("home-assistant").listen("companion/#")
+    for foreign in ("companion/home/device/tray-1/set", "companion/home/status", announced("tray-1")[0]):
+        assistant.say(foreign, "not for Home Assistant to say")
+    assistant.say(home_assistant.STATUS, "online")
+    assert host.hears() == (home_assistant.STATUS, b"online")
+    host.say("companion/home/device/tray-1/set", "for the tray")
+    host.say("companion/home/status", "for all")
+    assert assistant.hears() == ("companion/home/status", b"for all")
 
 
 def test_nobody_comes_in_without_tls(broker):
