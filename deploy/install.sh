@@ -87,6 +87,8 @@ program() {
     else
         say "no package was named: $root gets everything but the program"
     fi
+    # so that `companion update` names this script, which renews the units too
+    if [ -d "$root/opt/companion" ]; then echo install.sh > "$root/opt/companion/installed-by"; fi
 }
 
 start() {

@@ -11,6 +11,8 @@ import tomllib
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+from tools.deb.files import project_version
+
 HERE = Path(__file__).resolve().parents[1]
 OWN = HERE / "deploy" / "android"
 OUT = HERE / "out" / "android"
@@ -33,7 +35,7 @@ def lay_out(folder: Path) -> Path:
     shutil.copytree(OWN, folder, ignore=skipped)
     for name in PACKAGES:
         shutil.copytree(HERE / name, folder / name, ignore=skipped)
-    version = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    version = project_version()
     (folder / "version.toml").write_text(f'version = "{version}"\n', encoding="utf-8")
     about = folder / f"companion-{version}.dist-info"
     about.mkdir()

@@ -9,12 +9,11 @@ import argparse
 import shutil
 import sys
 import tarfile
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 from tools.deb.__main__ import ARCHES, PYTHONS, this_arch
-from tools.deb.files import FOLDERS, HERE, SHARE, needed_libraries
+from tools.deb.files import FOLDERS, HERE, SHARE, needed_libraries, project_version
 from tools.deb.packages import install_packages
 
 OUT = HERE / "out" / "portable"
@@ -42,8 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build(python: str, arch: str, out: Path = OUT, *, quick: bool = False) -> Path:
     """The archive for one Python and one architecture."""
-    version = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    name = f"companion-{version}-py{python}-{ARCHES[arch]}"
+    name = folder_name(project_version(), python, arch)
     folder = out / name
     shutil.rmtree(folder, ignore_errors=True)
     install_packages(folder / "lib", python, ARCHES[arch], out)
@@ -52,6 +50,11 @@ def build(python: str, arch: str, out: Path = OUT, *, quick: bool = False) -> Pa
     with tarfile.open(archive, "w:gz", compresslevel=1 if quick else 6) as packed:
         packed.add(folder, name, filter=_plain)
     return archive
+
+
+def folder_name(version: str, python: str, arch: str) -> str:
+    """The name of the folder, and of its archive without `.tar.gz`."""
+    return f"companion-{version}-py{python}-{ARCHES[arch]}"
 
 
 def lay_out(folder: Path, python: str) -> None:

@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
         return _backed_up(data_folder(asked), asked.file)
     if asked.file is not None:
         raise WrongInput("one file at a time: either write a backup, or --restore one")
-    return _restored(data_folder(asked), asked.restore)
+    return put_back(data_folder(asked), asked.restore)
 
 
 def _backed_up(folder: Path, file: Path | None) -> int:
@@ -41,7 +41,8 @@ def _backed_up(folder: Path, file: Path | None) -> int:
     return 0
 
 
-def _restored(folder: Path, file: Path) -> int:
+def put_back(folder: Path, file: Path) -> int:
+    """Put what a backup holds into the data folder, and say what it is and where that from before is now."""
     from companion.host.archive import restore_archive
 
     with progress_if_long("Reading the backup"):

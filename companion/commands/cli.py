@@ -24,7 +24,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "export": ("export", "write the record of a kept game"),
     "import": ("imports", "keep the game of a record"),
     "backup": ("backup", "one file of all that is kept here, and back from such a file"),
-    "restore": ("restore", "go on with damaged games from the daily copies"),
+    "restore": ("restore", "put a backup back, or go on with damaged games from the daily copies"),
     "replay": ("replay", "decide a record again and print its standings"),
     "look": ("look", "say what a photo shows"),
     "doctor": ("doctor", "check this machine and its devices"),

@@ -1,13 +1,15 @@
-"""`companion restore`: damaged games are gone on with from the daily copies of the games' file."""
+"""`companion restore`: damaged games go on from the daily copies of the games' file; a backup is put back."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands.backup import put_back
 from companion.commands.output import printable, say, whisper
 from companion.commands.progress import progress_if_long
-from companion.host.data_folder import store_of
+from companion.host.data_folder import data_folder, store_of
 from engine.errors import CompanionError
 
 if TYPE_CHECKING:
@@ -15,11 +17,17 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    help = "only this game; else every game that is damaged, and those that only a copy still holds"
-    parser.add_argument("id", nargs="?", help=help)
+    help = "only this game; a backup (FILE.zip), put in place of all that is here; else every game that is damaged, "
+    parser.add_argument("id", nargs="?", metavar="ID", help=help + "and those that only a copy still holds")
 
 
 def run(asked: argparse.Namespace) -> int:
+    if asked.id and asked.id.lower().endswith(".zip"):
+        return put_back(data_folder(asked), Path(asked.id))
+    return _restored_games(asked)
+
+
+def _restored_games(asked: argparse.Namespace) -> int:
     from companion.host.saved_games import damaged_games, lost_games
 
     with progress_if_long("Looking through the games and their copies"), store_of(asked) as store:

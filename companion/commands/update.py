@@ -22,6 +22,16 @@ WAYS = {
     "pip": "by pip in {place}",
 }
 
+OF_ITS_FILE = "in the folder of its file, which {} makes in the folder of its sources"
+WHERE = {
+    "deb": OF_ITS_FILE.format("`make deb`"),
+    "install.sh": "in the folder of its sources, once `make deb` has made the package there",
+    "portable": OF_ITS_FILE.format("`make portable`"),
+    "pipx": OF_ITS_FILE.format("`python -m pip wheel --no-deps .`"),
+    "pip": OF_ITS_FILE.format("`python -m pip wheel --no-deps .`"),
+}
+"""Where the command is typed, and what makes what it takes; a checkout needs nothing made."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from companion.commands.options import add_json
@@ -42,8 +52,10 @@ def run(asked: argparse.Namespace) -> int:
     newer = [release for release in known if release.number > number(here.version)]
     command = command_to(newer[0].version, here) if newer else ""
     if asked.json:
-        return print_json(_data(here, known[0], newer, command))
-    _tell(known[0], newer, command)
+        return print_json(_data(here, known, newer, command))
+    _tell(known, newer)
+    if newer:
+        _tell_how(here, command)
     return 0
 
 
@@ -51,31 +63,35 @@ def _own(here: Installed) -> str:
     """Where to look when no place is given: only a checkout knows of other versions."""
     if here.how != "checkout":
         raise WrongInput(
-            "say where to look: companion update SOURCE, with the address or the file of a newer CHANGELOG.md"
+            "say where to look: companion update SOURCE, with the folder of newer sources (an unpacked archive, a "
+            "checkout), or the address or file of a newer CHANGELOG.md"
         )
     return str(here.place)
 
 
-def _tell(newest: Release, newer: Sequence[Release], command: str) -> None:
-    say(f"Newest:    {_dated(newest)}")
+def _tell(known: Sequence[Release], newer: Sequence[Release]) -> None:
+    say(f"Newest:    {_dated(known[0]) if known else 'no version is published there yet'}")
     if not newer:
         say("There is nothing newer.")
-        return
     for release in newer:
         say(f"\nNew in {_dated(release)}:")
         say("\n".join(map(printable, release.news.splitlines())) or "(nothing is written about it)")
-    say(f"\nTo get it, make a backup first (companion backup), then:\n  {command}")
+
+
+def _tell_how(here: Installed, command: str) -> None:
+    where = f", {WHERE[here.how]}" if here.how in WHERE else ""
+    say(f"\nTo get it, make a backup first (companion backup), then{where}:\n  {command}")
 
 
 def _dated(release: Release) -> str:
     return printable(f"{release.version} of {release.day}" if release.day else release.version)
 
 
-def _data(here: Installed, newest: Release, newer: Sequence[Release], command: str) -> dict[str, object]:
+def _data(here: Installed, known: Sequence[Release], newer: Sequence[Release], command: str) -> dict[str, object]:
     return {
         "installed": here.version,
         "how": here.how,
-        "newest": newest.version,
+        "newest": known[0].version if known else "",
         "news": {release.version: release.news for release in newer},
         "command": command,
     }

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 NAME = "companion"
 MARK = "installed-by"
-"""A file of the environment or of the folder, written by what made it: `deb`, `install.sh` or `portable`."""
+"""A file of the environment or of the folder, written by what made it: `deb`, `install.sh` (over that of the package it
+puts in) or `portable`."""
 How = Literal["deb", "install.sh", "portable", "checkout", "pipx", "pip"]
 MARKS: dict[str, How] = {"deb": "deb", "install.sh": "install.sh", "portable": "portable"}
 
@@ -77,9 +78,9 @@ def command_to(version: str, here: Installed) -> str:
     place = quote(str(here.place))
     commands: dict[How, str] = {
         "deb": f"sudo apt install ./{NAME}_{version}_*.deb",
-        "install.sh": f"sudo {NAME}-{version}/deploy/install.sh",
+        "install.sh": "sudo deploy/install.sh",
         "portable": f"tar -xf {NAME}-{version}-py*.tar.gz -C {quote(str(here.place.parent))}",
-        "checkout": f"git -C {place} checkout v{version} && make -C {place} setup",
+        "checkout": f"git -C {place} fetch --tags; git -C {place} checkout v{version} && make -C {place} setup",
         "pipx": f"pipx install --force ./{wheel}",
         "pip": f"{quote(str(here.place / 'bin' / 'python'))} -m pip install --upgrade ./{wheel}",
     }

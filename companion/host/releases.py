@@ -18,6 +18,7 @@ from engine.files import read_whole
 CHANGELOG = "CHANGELOG.md"
 HEADING = re.compile(r"^## \[?v?(\d{1,6}\.\d{1,6}\.\d{1,6})\]?(?: - (\S+))?[^\n]*$", re.MULTILINE)
 TAG = re.compile(r"v?(\d{1,6}\.\d{1,6}\.\d{1,6})")
+UNRELEASED = re.compile(r"^## \[Unreleased\]", re.MULTILINE)
 MOST = 5_000_000
 """Bytes of a changelog."""
 PATIENCE = 10.0
@@ -43,7 +44,7 @@ def number(version: str) -> tuple[int, ...]:
 
 
 def releases(source: str) -> list[Release]:
-    """The versions that `source` knows, the newest first.
+    """The versions that `source` knows, the newest first; none where nothing is published yet.
 
     It is the address or the file of a changelog, or a folder: a checkout with tags, or any other that holds one.
     `NotFound` where there is nothing, `WrongFile` where no version is named, `OSError`.
@@ -53,22 +54,25 @@ def releases(source: str) -> list[Release]:
     path = Path(source)
     if not path.exists():
         raise NotFound(f"there is no file or folder {source!r}")
-    if path.is_dir() and (path / ".git").exists():
-        return _tagged(path)
+    if path.is_dir() and (path / ".git").exists() and (tagged := _tagged(path)):
+        return tagged
     file = path / CHANGELOG if path.is_dir() else path
     return from_changelog(read_whole(file, MOST), str(file))
 
 
 def from_changelog(data: bytes, name: str) -> list[Release]:
-    """The versions of a changelog in the form of *Keep a Changelog*; `WrongFile` where none is named."""
+    """The versions of a changelog in the form of *Keep a Changelog*; `WrongFile` where it is none.
+
+    One with nothing but a heading [Unreleased] has no version yet.
+    """
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         raise WrongFile(f"{name!r} is no changelog: it is no text") from error
     found = list(HEADING.finditer(text))
-    if not found:
+    if not found and not UNRELEASED.search(text):
         raise WrongFile(f"{name!r} names no version: a changelog has lines such as '## [1.2.0] - 2026-12-01'")
-    ends = [*(heading.start() for heading in found[1:]), len(text)]
+    ends = [*(heading.start() for heading in found), len(text)][1:]
     made = [
         Release(version=heading[1], day=heading[2] or "", news=text[heading.end() : end].strip())
         for heading, end in zip(found, ends, strict=True)
@@ -90,10 +94,10 @@ def _fetched(address: str) -> bytes:
 
 
 def _tagged(checkout: Path) -> list[Release]:
-    """The tags of a checkout that are versions, the newest one's changelog read for what is new."""
+    """The tags of a checkout that are versions, if any, the newest one's changelog read for what is new."""
     tags = {match[1]: tag for tag in _git(checkout, "tag").split() if (match := TAG.fullmatch(tag))}
     if not tags:
-        raise WrongFile(f"{str(checkout)!r} has no tag that is a version; `git fetch --tags` asks for newer ones")
+        return []
     newest = max(tags, key=number)
     try:
         written = from_changelog(_git(checkout, "show", f"{tags[newest]}:{CHANGELOG}").encode(), CHANGELOG)

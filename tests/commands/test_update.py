@@ -14,7 +14,7 @@ from threading import Thread
 import pytest
 
 from companion.commands.cli import main
-from companion.host.installed import MARK, Installed, command_to, installed
+from companion.host.installed import MARK, How, Installed, command_to, installed
 from companion.host.releases import number
 
 NEWS = """# Changelog
@@ -100,8 +100,8 @@ def test_a_checkout_says_it_by_its_tags(changelog: Path, capsys: pytest.CaptureF
     git(folder, "init", "-q")
     git(folder, "add", ".")
     git(folder, "commit", "-q", "-m", "one")
-    assert main(["update", str(folder)]) == 1
-    assert "has no tag that is a version" in capsys.readouterr().err
+    assert main(["update", "--json", str(folder)]) == 0  # without tags its changelog is read, as that of any folder
+    assert list(json.loads(capsys.readouterr().out)["news"]) == ["99.1.0", "98.0.0"]
     for tag in ("v9.10.0", "v99.1.0", "v99.0.9", "first-try"):
         git(folder, "tag", tag)
     changelog.write_text("what is not tagged is not asked")
@@ -109,6 +109,43 @@ def test_a_checkout_says_it_by_its_tags(changelog: Path, capsys: pytest.CaptureF
     told = json.loads(capsys.readouterr().out)
     assert list(told["news"]) == ["99.1.0", "99.0.9", "9.10.0"]
     assert "A fourth game." in told["news"]["99.1.0"]
+
+
+@pytest.mark.parametrize("checkout", [False, True])
+def test_before_the_first_version_is_published_it_says_so(
+    checkout: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## [Unreleased]\n\n- Not yet.\n")
+    if checkout:
+        git(tmp_path, "init", "-q")
+    assert main(["update", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"Installed: {version('companion')}, ")
+    assert "no version is published there yet" in told
+    assert main(["update", "--json", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["newest"] == ""
+
+
+def test_this_project_s_own_changelog_is_one_that_update_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["update", str(Path(__file__).parents[2] / "CHANGELOG.md")]) == 0
+    assert "There is nothing newer." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("how", "made"),
+    [("deb", "make deb"), ("install.sh", "make deb"), ("portable", "make portable"), ("pipx", "pip wheel")],
+)
+def test_whoever_has_no_checkout_hears_where_a_newer_one_comes_from(
+    how: How, made: str, changelog: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = Installed(version="1.0.0", how=how, place=Path("/opt/companion"))
+    monkeypatch.setattr("companion.host.installed.installed", lambda: here)
+    assert main(["update", str(changelog)]) == 0
+    assert f"{made}" in capsys.readouterr().out.split("To get it, ")[1]
+    assert main(["update"]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("Installed: 1.0.0, ")
+    assert "companion update SOURCE" in told.err
 
 
 def test_nothing_newer_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,8 +188,11 @@ def test_every_way_of_installing_has_its_command(tmp_path: Path) -> None:
     ("how", "command"),
     [
         ("deb", "sudo apt install ./companion_1.2.0_*.deb"),
-        ("install.sh", "sudo companion-1.2.0/deploy/install.sh"),
-        ("checkout", "git -C '/my games' checkout v1.2.0 && make -C '/my games' setup"),
+        ("install.sh", "sudo deploy/install.sh"),
+        (
+            "checkout",
+            "git -C '/my games' fetch --tags; git -C '/my games' checkout v1.2.0 && make -C '/my games' setup",
+        ),
         ("pipx", "pipx install --force ./companion-1.2.0-py3-none-any.whl"),
         ("pip", "'/my games/bin/python' -m pip install --upgrade ./companion-1.2.0-py3-none-any.whl"),
     ],

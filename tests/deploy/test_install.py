@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.host.installed import installed
+
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = ("companion-kiosk.service", "companion-broker.service")
 SCRIPTS = [
@@ -37,12 +39,14 @@ def files(root: Path) -> dict[str, str]:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package with nothing but a launcher that succeeds."""
+    """A package with nothing but a launcher that succeeds, and the word that a package brought it."""
     tree = tmp_path / "package"
     (tree / "DEBIAN").mkdir(parents=True)
     (tree / "DEBIAN/control").write_text(
         "Package: companion\nVersion: 1\nArchitecture: all\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"
     )
+    (tree / "opt/companion").mkdir(parents=True)
+    (tree / "opt/companion/installed-by").write_text("deb\n")
     for name in ("usr/bin/companion", "usr/share/companion/mosquitto/first-start"):
         (tree / name).parent.mkdir(parents=True)
         (tree / name).write_text("#!/bin/sh\n")
@@ -68,6 +72,7 @@ def test_a_root_gets_program_units_broker_and_account(root: Path, package: Path)
     assert there["etc/systemd/system/mosquitto.service.wants/companion-broker.service"].endswith(UNITS[1])
     assert there["etc/hostname"] == "table\n"
     assert "usr/bin/companion" in there
+    assert installed(root / "opt/companion").how == "install.sh"
     assert "etc/mosquitto/conf.d/companion.conf" in there
     groups = {line.split(":")[0] for line in (root / "etc/group").read_text().splitlines() if "companion" in line}
     assert {"video", "render", "input", "audio", "dialout"} <= groups

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -152,6 +155,69 @@ def test_a_version_becomes_a_tag_that_update_finds(checkout: Path) -> None:
     assert git(checkout, "tag", "--points-at", "HEAD") == "v1.2.0\n"
     assert releases(str(checkout))[0].version == "1.2.0"
     assert "there is a v1.2.0 already" in release(checkout, "1.2.0").stderr
+
+
+MADE = """
+import sys, tempfile
+from pathlib import Path
+from tools.deb.__main__ import file_name
+from tools.deb.files import HERE, project_version
+from tools.deb.packages import project_wheel
+from tools.portable import folder_name
+version = project_version()
+print(HERE, file_name(version, "3.11", "amd64"), folder_name(version, "3.11", "arm64"))
+print(project_wheel(Path(sys.argv[1])).name)
+"""
+
+
+def made(sources: Path, out: Path) -> subprocess.CompletedProcess[str]:
+    """What the tools of a checkout call the Debian package, the folder, and the wheel, which is built."""
+    command, environment = [sys.executable, "-c", MADE, str(out)], {**os.environ, "PYTHONPATH": str(sources)}
+    return subprocess.run(
+        command, cwd=sources, env=environment, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@pytest.fixture
+def sources(checkout: Path) -> Path:
+    """The checkout that says 1.2.0, with this project's own settings and tools, and little to pack."""
+    project = (HERE / "pyproject.toml").read_text("utf-8")
+    (checkout / "pyproject.toml").write_text(
+        re.sub(r'^version = ".*"$', 'version = "1.2.0"', project, flags=re.MULTILINE)
+    )
+    for name in ("README.md", "LICENSE", "tools/__init__.py", "tools/portable.py"):
+        (checkout / name).parent.mkdir(exist_ok=True)
+        shutil.copy(HERE / name, checkout / name)
+    shutil.copytree(HERE / "tools/deb", checkout / "tools/deb", ignore=shutil.ignore_patterns("__pycache__"))
+    wheel = tomllib.loads(project)["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for folder in (*wheel["packages"], *wheel["shared-data"]):
+        (checkout / folder).mkdir(parents=True)
+        (checkout / folder / "__init__.py").touch()
+    commit(checkout)
+    return checkout
+
+
+@needs_git
+def test_a_tag_gives_its_version_to_wheel_package_and_folder(
+    sources: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    out = tmp_path_factory.mktemp("out")
+    assert release(sources, "1.2.0").returncode == 0
+    told = made(sources, out)
+    assert told.stdout.split() == [
+        str(sources), "companion_1.2.0_py3.11_amd64.deb", "companion-1.2.0-py3.11-aarch64",
+        "companion-1.2.0-py3-none-any.whl",
+    ], told.stderr  # fmt: skip
+
+
+@needs_git
+def test_a_commit_that_is_tagged_as_another_version_makes_nothing(
+    sources: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    git(sources, "tag", "v1.3.0")
+    told = made(sources, tmp_path_factory.mktemp("out"))
+    assert told.returncode == 1
+    assert "tagged v1.3.0, and pyproject.toml says 1.2.0" in told.stderr
 
 
 @needs_git

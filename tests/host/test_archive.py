@@ -240,3 +240,15 @@ def test_a_backup_without_a_name_is_named_by_the_time(folder: Path, capsys) -> N
     assert made.name.startswith("companion-backup-20")
     assert str(made) in capsys.readouterr().out
     assert FORM_FILE in read_archive(made).files
+
+
+def test_the_word_restore_puts_a_backup_back_too(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--data", str(folder), "backup", str(tmp_path / "all.zip")]) == 0
+    (folder / "my-copy.toml").write_text("[other]\n")
+    assert main(["--data", str(folder), "restore", str(tmp_path / "all.zip")]) == 0
+    assert "as it was on " in capsys.readouterr().out
+    assert "[other]" not in (folder / "my-copy.toml").read_text()
+    assert main(["--data", str(folder), "restore", str(tmp_path / "none.zip")]) == 1
+    assert "none.zip" in capsys.readouterr().err

@@ -10,11 +10,10 @@ import argparse
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.deb.files import HERE, lay_out
+from tools.deb.files import HERE, lay_out, project_version
 from tools.deb.packages import install_packages
 
 OUT = HERE / "out" / "deb"
@@ -42,13 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build(python: str, arch: str, out: Path = OUT, *, quick: bool = False) -> Path:
     """The package for one Python and one architecture."""
-    version = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]["version"]
+    version = project_version()
     tree = out / f"tree-{python}-{arch}"
     shutil.rmtree(tree, ignore_errors=True)
     site = tree / "opt/companion/lib" / f"python{python}" / "site-packages"
     install_packages(site, python, ARCHES[arch], out)
     lay_out(tree, version, python, arch)
-    package = out / f"companion_{version}_py{python}_{arch}.deb"
+    package = out / file_name(version, python, arch)
     command = [
         "dpkg-deb",
         "--root-owner-group",
@@ -60,6 +59,11 @@ def build(python: str, arch: str, out: Path = OUT, *, quick: bool = False) -> Pa
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(tree)
     return package
+
+
+def file_name(version: str, python: str, arch: str) -> str:
+    """The name of a package's file."""
+    return f"companion_{version}_py{python}_{arch}.deb"
 
 
 def this_arch() -> str:

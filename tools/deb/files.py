@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
@@ -54,6 +55,23 @@ Description: companion for physical board games
  keeps the score all game long, and settles disputes with the rule, the facts and
  the printed page. Everything in it can be done by taps alone.
 """
+
+
+def project_version() -> str:
+    """The version of all that is made from this checkout; a commit that is tagged as another one makes nothing."""
+    version = str(tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+    tagged = re.findall(r"^v(\d+\.\d+\.\d+)$", _tags_here(), re.MULTILINE)
+    if tagged and version not in tagged:
+        raise SystemExit(f"this commit is tagged v{tagged[0]}, and pyproject.toml says {version}: see tools/release")
+    return version
+
+
+def _tags_here() -> str:
+    """The tags of the commit that is checked out; none in an unpacked archive."""
+    if shutil.which("git") is None or not (HERE / ".git").exists():
+        return ""
+    command = ["git", "-C", str(HERE), "tag", "--points-at", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout
 
 
 def lay_out(tree: Path, version: str, python: str, arch: str) -> None:
