@@ -12,7 +12,7 @@ from companion.views.common import acts
 from companion.views.common.parts import TURNS
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
 from tests.presenters.byzanz_taps import Tapper
-from tests.ui.looks import Wrong, all_pairs, every, shared_out
+from tests.ui.looks import Look, Wrong, all_pairs, every, shared_out
 
 PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
 
@@ -107,7 +107,7 @@ def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment
 
 @pytest.mark.parametrize("look", [look for look in EVERY if (look.language, look.dark) == ("it", False)], ids=str)
 def test_cards_one_may_take_back_are_as_wide_as_a_finger_beside_a_sale(wrong: Wrong, look: Look) -> None:
-    assert wrong("Bidding-laid-sale", look) == []
+    assert wrong(at("Bidding-laid-sale"), look) == []
 
 
 @pytest.mark.slow

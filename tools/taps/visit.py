@@ -150,7 +150,8 @@ class Visit:
         from testkit.window.same_look import differing
 
         desk = self.app.desk
-        if face.away or desk.look.screen in LIVE or desk.host.drawn_table is not None:  # there people play by themselves
+        plays_itself = desk.host.drawn_table is not None  # there people play on meanwhile
+        if face.away or desk.look.screen in LIVE or plays_itself:
             return
         view = desk.view()
         if face.screen.view != view and not self._comes(face):

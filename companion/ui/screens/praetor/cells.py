@@ -99,7 +99,7 @@ class PraetorTileCell(PraetorCell):
             draw_die(view.builder.person.seat, view.builder.pips, x + 0.04 * s, y + 0.33 * s, 0.34 * s)
 
     def _foot(self, view: CityTile, larger: float) -> None:
-        """The area with its fee, so much larger; the worker who has used it stands on it. Or how far the tile is turned."""
+        """The area with its fee, so much larger, under the worker who has used it; or how far the tile is turned."""
         s, x, y = self.width * larger, self.center_x, self.y + 0.165 * self.width
         if view.worker:
             draw_die(view.worker.person.seat, view.worker.pips, x - 0.135 * s, y - 0.135 * s, 0.27 * s)
