@@ -1,7 +1,8 @@
 """What is wrong with a window, found by measuring what is on it, without a person who looks.
 
 Words that are cut, broken, over each other, outside their place or too faint to read; controls smaller than a finger,
-off the window or covered. Nothing is drawn for it, but what is measured must have come to rest.
+off the window or covered; the bar of a list over something. Nothing is drawn for it, but what is measured must have
+come to rest.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from kivy.uix.stencilview import StencilView
 from companion.ui.chrome import ToastBar
 from companion.ui.kit import FINGER, Tap
 from companion.ui.panel import Panel
-from testkit.window.boxes import Box, Seen, box, lines, seen
+from testkit.window.boxes import Box, Seen, box, lines, on_window, seen
 
 SLACK = 2.0
 """So many px are no fault: letters have an edge that is not drawn on."""
@@ -32,7 +33,7 @@ BREAKS = "-–—/ \n\u200b\u00ad"
 class Fault(NamedTuple):
     """What is wrong with what, in which widgets.
 
-    `kind`: `cut`, `broken`, `outside`, `overlap`, `faint`, `small`, `off`, `covered`.
+    `kind`: `cut`, `broken`, `outside`, `overlap`, `faint`, `small`, `off`, `covered`, `barred`.
     """
 
     kind: str
@@ -43,12 +44,21 @@ class Fault(NamedTuple):
 def faults(face: Any) -> list[Fault]:
     """Everything that is wrong with what a widget shows that fills a window."""
     there = list(seen(face))
-    return [*_written(face, there), *_controls(face, [one for one in there if _control(one.widget)])]
+    return [
+        *_written(face, there),
+        *_controls(face, [one for one in there if _control(one.widget)]),
+        *_bars(face, there),
+    ]
 
 
 def wrong_words(face: Any) -> list[Fault]:
     """What is wrong with the words alone."""
     return _written(face, list(seen(face)))
+
+
+def barred(face: Any) -> list[Fault]:
+    """The bars of lists that lie over something, or out of their place."""
+    return list(_bars(face, list(seen(face))))
 
 
 def dotted(face: Any) -> set[str]:
@@ -141,6 +151,48 @@ def _same(one: Seen, two: Seen) -> bool:
     """Do both belong to the screen, or both to a notice?"""
     notices = [any(isinstance(each, ToastBar) for each in which.above) for which in (one, two)]
     return one.widget is not two.widget and notices[0] == notices[1]
+
+
+# --- lists ---
+
+
+def _bars(face: Any, there: list[Seen]) -> Iterator[Fault]:
+    for one in there:
+        if isinstance(one.widget, ScrollView) and _barred(one.widget):
+            bar = _bar(one.widget)
+            if _sticks_out(bar, one) or bar.beyond(box(face)) > SLACK:
+                yield _fault("barred", "out of its place", one)
+            for other in there:
+                if other.widget is not one.widget and other.widget not in one.above and _lies_over(bar, other):
+                    yield _fault("barred", name_of(other.widget), other)
+
+
+def _barred(scrolled: ScrollView) -> bool:
+    """Has it a bar at its side?"""
+    return bool(scrolled.bar_width and scrolled.do_scroll_y and scrolled.viewport_size[1] > scrolled.height)
+
+
+def _bar(scrolled: ScrollView) -> Box:
+    """Where the bar of a list may come to lie."""
+    right = scrolled.right - scrolled.bar_margin
+    return on_window(scrolled, right - scrolled.bar_width, scrolled.y, right, scrolled.top)
+
+
+def _sticks_out(bar: Box, one: Seen) -> bool:
+    """Does a bar reach sideways out of another list, by which it is cut off?"""
+    outer = next((each for each in reversed(one.above) if isinstance(each, StencilView)), None)
+    return outer is not None and max(bar.right - box(outer).right, box(outer).left - bar.left) > SLACK
+
+
+def _lies_over(bar: Box, one: Seen) -> bool:
+    """Does the bar lie over the words, the edge or the ground of something?"""
+    widget = one.widget
+    if isinstance(widget, Label):
+        places = [place for _, place in lines(widget)]
+    else:
+        places = [box(widget)] if _control(widget) or _has_edge(widget) else []
+    shared = (place.within(one.clip).within(bar) for place in places)
+    return any(min(each.right - each.left, each.top - each.bottom) > SLACK for each in shared)
 
 
 # --- controls ---

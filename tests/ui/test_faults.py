@@ -77,7 +77,21 @@ def off() -> list[Any]:
     return [act((-200, 300))]
 
 
-@pytest.mark.parametrize("wrong", [cut, broken, overlap, outside, faint, covered, small, off], ids=lambda f: f.__name__)
+def barred() -> list[Any]:
+    from kivy.uix.scrollview import ScrollView
+
+    from companion.ui.kit import BroadAct
+
+    place = ScrollView(size_hint=(None, None), size=(200, 60), pos=(300, 300), bar_width=4)
+    place.bar_margin = 0
+    place.add_widget(BroadAct(view=BUTTON))
+    return [place]
+
+
+KINDS = [cut, broken, overlap, outside, faint, covered, small, off, barred]
+
+
+@pytest.mark.parametrize("wrong", KINDS, ids=lambda kind: kind.__name__)
 def test_a_fault_is_found_by_its_kind(ground: Any, wrong: Callable[[], list[Any]]) -> None:
     from testkit.window.faults import faults
 

@@ -57,9 +57,11 @@ def large() -> Iterator[None]:
 
 @pytest.mark.parametrize(("name", "size"), SHOWN)
 def test_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
-    from testkit.window.faults import wrong_words
+    from testkit.window.faults import barred, wrong_words
 
-    assert not wrong_words(built(name, size))
+    widget = built(name, size)
+    assert not wrong_words(widget)
+    assert not barred(widget)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +70,11 @@ def test_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
 )
 @pytest.mark.usefixtures("large")
 def test_large_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
-    from testkit.window.faults import wrong_words
+    from testkit.window.faults import barred, wrong_words
 
-    assert not wrong_words(built(name, size))
+    widget = built(name, size)
+    assert not wrong_words(widget)
+    assert not barred(widget)
 
 
 @pytest.mark.parametrize("kind", ["Tight", "Text"])
