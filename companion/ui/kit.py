@@ -20,14 +20,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui import due
-from companion.ui.fitting import LEAST, fitted
+from companion.ui.fitting import LEAST, ROUNDED, extent, fitted
 from companion.ui.longlist import LongList
 from companion.ui.marks import Band, Coin, Disc, Icon, Pip
 from companion.ui.panel import Panel
 from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import MARK, Button
+from companion.views.common.parts import MARK, Button, Glyph, Word
 from companion.wording import _
 
 
@@ -177,9 +177,10 @@ class Bars(Widget):
 
 
 class Sentence(Row):
-    """A line of words and icons, as wide as it is."""
+    """A line of words and icons, as wide as it is; where it may be `most` px wide at most its words are set smaller."""
 
     line = ObjectProperty(())
+    most = NumericProperty(0)
     role = StringProperty("body")
     strong = StringProperty("strong")
     tone = StringProperty("ink")
@@ -189,23 +190,37 @@ class Sentence(Row):
         self._icons: list[Icon] = []
         self._words: list[Tight] = []
         super().__init__(**kwargs)
-        for name in ("line", "role", "strong", "tone", "dim"):
+        for name in ("line", "role", "strong", "tone", "dim", "most"):
             self.fbind(name, self.fill)
         self.fill()
+
+    def _times(self) -> float:
+        """How large the words are, in parts of their role's size."""
+        if not self.most:
+            return 1.0
+        icons = sum(isinstance(part, Glyph) for part in self.line)
+        said = [extent(theme.face(role), theme.size(role), text) for role, text in map(self._said, self.line) if text]
+        room = self.most - icons * dp(self.dim) - self.spacing * (icons + len(said) - 1) - ROUNDED * len(said)
+        return max(LEAST, min(1.0, room / max(1.0, sum(said))))
+
+    def _said(self, part: Glyph | Word) -> tuple[str, str]:
+        """The role of a part's words, and the words."""
+        if isinstance(part, Glyph):
+            return self.strong, part.figure
+        return self.strong if part.strong else self.role, part.text
 
     def fill(self, *_: object) -> None:
         """Show the line in the widgets there are, and in new ones where they do not suffice."""
         icons, words, row = iter(self._icons[:]), iter(self._words[:]), list[Widget]()
+        times = self._times()
         for part in self.line:
-            if hasattr(part, "icon"):
+            drawn, (role, text) = isinstance(part, Glyph), self._said(part)
+            if drawn:
                 tone = part.tone if part.tone != "ink" else self.tone
                 row.append(_as(next(icons, None) or self._new(Icon), name=part.icon, tone=tone, dim=self.dim))
-                if part.figure:
-                    shown = {"text": part.figure, "role": self.strong, "tone": self.tone}
-                    row.append(_as(next(words, None) or self._new(Tight), **shown))
-            else:
-                role = self.strong if part.strong else self.role
-                shown = {"text": part.text, "role": role, "tone": part.tone or self.tone}
+            if text or not drawn:
+                tone = self.tone if drawn else part.tone or self.tone
+                shown = {"text": text, "role": role, "tone": tone, "times": times}
                 row.append(_as(next(words, None) or self._new(Tight), **shown))
         if row != self.children[::-1]:
             self.clear_widgets()

@@ -10,7 +10,8 @@ from kivy.metrics import dp
 from msgspec.structs import replace
 
 from companion.ui.kit import Words
-from companion.views.common.parts import Button, Hint
+from companion.views.common import acts
+from companion.views.common.parts import Button, Glyph, Hint, Toast, Word
 from companion.wording import wording
 from tests.ui.test_large import shown
 from tools.gallery import before, more, play
@@ -155,7 +156,6 @@ def test_no_heading_and_no_reason_ends_in_dots(scale: Any, view: Any, size: tupl
 
 
 def test_a_house_rule_is_as_high_as_its_question(scale: Any):
-    from companion.views.common import acts
     from companion.views.common.newgame import RuleRow
     from testkit.window.faults import dotted
 
@@ -200,7 +200,6 @@ def test_everybody_who_waits_has_one_disc(scale: Any):
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("large", [1.0, 1.5])
 def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: tuple[int, int], large: float):
-    from companion.views.common import acts
     from engine.byzanz.phases import Bidding, Limit, Over, Picking
     from testkit.window.faults import wrong_words
     from tests.presenters.byzanz_taps import Tapper
@@ -214,6 +213,39 @@ def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: 
         if phase is not Over:
             selling(desk)
         assert not wrong_words(shown("Speaking", view=desk.view(), size=size)), phase.__name__
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_notice_leaves_its_way_back_room(scale: Any, large: float, size: tuple[int, int]):
+    from testkit.window.faults import wrong_words
+
+    scale(large)
+    line = (
+        Word("Federico", True),
+        Word("construye la Universidad y lleva dos mercancías al mercado"),
+        Glyph("coin", "12"),
+    )
+    toast = Toast("tray", line, Button("Rückgängig", command=acts.Open("play")))
+    widget = shown("Speaking", view=replace(play.CHOOSING, toast=toast), size=size)
+    bar, back = named(widget, "ToastBar")[0], named(widget, "ToastUndo")[0]
+    assert back.right <= bar.right
+    words = words_of(back, "Rückgängig")
+    assert words.font_size == words.full
+    assert not wrong_words(widget)
+
+
+@pytest.mark.parametrize("width", [600, 760, 980])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, width: int):
+    from companion.views.byzanz.cards import Notice
+    from testkit.window.faults import wrong_words
+
+    scale(large)
+    told = "Olive 2, Olive 4, Getreide 1, Getreide 3 und Holz 2 wurden gerade gelegt."
+    line = (Word(told, True), Word("Damit bietet Federico 12; mindestens 4."))
+    notice = Notice("camera", line, Button("Warum?", icon="rule", command=acts.Open("play")))
+    assert not wrong_words(shown("ByzNoticeBox", view=notice, size=(width, 72), size_hint_x=None))
 
 
 def test_cards_one_may_take_back_are_as_wide_as_a_finger():

@@ -7,7 +7,10 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
+from companion.ui.fitting import extent
 from companion.ui.screens.byzanz.cards import ByzFrame
+from companion.ui.theme import theme
+from companion.views.common.parts import Glyph, Line
 
 
 class ByzLotBox(kit.Card):
@@ -19,7 +22,14 @@ class ByzBidderBox(kit.Panel, kit.Viewed):
 
 
 class ByzNoticeBox(kit.Panel, kit.Row):
-    """A sentence with its rule."""
+    """A sentence with its rule; where words alone are too long for one line they take more."""
+
+    @staticmethod
+    def wrapped(line: Line, room: float) -> bool:
+        """Are these words alone, and too long for a line of so many px?"""
+        if any(isinstance(part, Glyph) for part in line):
+            return False
+        return extent(theme.face("bold"), theme.size("bold"), " ".join(part.text for part in line)) > room
 
 
 class ByzAuctionPart(kit.Column):
