@@ -11,13 +11,16 @@ export OPENBLAS_NUM_THREADS := 1
 GAMES = $(or $(shell $(PY) -c 'from companion.titles import BUILT_IN; print(*BUILT_IN)'),$(error no title could be read))
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
 
-.PHONY: help setup setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips traced steps models clean
+.PHONY: help setup setup-build setup-dev run pictures test test-opencv5 soak bench bench-app bench-desk taps bench-vision check format format-check lint types layers kv rulebooks rules words deb portable roads containers android lock docs strips traced steps models clean
 
 help:
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 setup: ## what the product needs: .venv from requirements.lock, system packages through apt (a second run is at once)
 	@tools/setup run
+
+setup-build: ## adds what makes packages: of what is in requirements-dev.lock only what draws their icons
+	@tools/setup build
 
 setup-dev: ## adds what tests, checks and tools need, from requirements-dev.lock
 	@tools/setup dev
@@ -100,19 +103,19 @@ words: ## what players read: collected from the sources and compiled, every lang
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@$(PY) -m babel.messages.frontend --quiet compile -d companion/locale -D companion
 
-deb: setup-dev ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
+deb: setup-build ## the Debian package of this checkout into out/deb (ARGS="--python 3.13 --arch arm64" for another machine)
 	@$(PY) -m tools.deb $(ARGS)
 
-portable: setup-dev ## the companion as a folder for any Linux with a Python of one version, into out/portable (ARGS="--python 3.13 --arch arm64")
+portable: setup-build ## the companion as a folder for any Linux with a Python of one version, into out/portable (ARGS="--python 3.13 --arch arm64")
 	@$(PY) -m tools.portable $(ARGS)
 
 roads: setup-dev ## from nothing to the final score by each way to install it (ROADS="pipx portable root"; deb puts it on this machine and takes it out)
 	@deploy/roads/try $(or $(ROADS),pipx portable root)
 
-containers: setup-dev ## what a club's server (docker compose) and Home Assistant build from, into out/containers
+containers: setup-build ## what a club's server (docker compose) and Home Assistant build from, into out/containers
 	@$(PY) -m tools.containers
 
-android: setup-dev ## the folder an Android package is built in (buildozer and an SDK), into out/android
+android: setup-build ## the folder an Android package is built in (buildozer and an SDK), into out/android
 	@$(PY) -m tools.android
 
 lock: setup ## the locks anew from pyproject.toml, with the same versions in both, and those of `make docs`, `make strips` and `make models` (they name no index)

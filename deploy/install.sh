@@ -3,8 +3,9 @@
 # Makes a Raspberry Pi (64-bit) or another small Debian computer a table: the companion alone on the screen, its own broker
 # with TLS, and a name on the network. It asks nothing and may run again. Run it as root, from the folder of a release.
 #   --deb FILE   the package to install (make deb); without it the newest companion_*.deb beside this script or in out/deb
-#   --name NAME  the name on the network: NAME.local
-#   --root DIR   into another root folder, such as a mounted image: nothing of this machine is changed or started
+#   --name NAME  the name on the network: NAME.local; another one makes the broker a new certificate at its next start
+#   --root DIR   into another root folder, such as a mounted image: nothing of this machine is changed or started, and what
+#                apt would bring is only named: that system must install it itself
 #   --uninstall  takes out what it put in; games and the broker's keys stay
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -68,11 +69,27 @@ take_out() {
     say "taken out; the games stay in $root/var/lib/companion, the broker's keys in $root/etc/mosquitto/companion"
 }
 
+broker=(mosquitto mosquitto-clients openssl avahi-daemon)
 packages() {
     say "installing through apt: the broker, the name on the network, and what the screen needs"
     apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        mosquitto mosquitto-clients openssl avahi-daemon >/dev/null
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${broker[@]}" >/dev/null
+}
+
+still_lacking() { # what a root folder needs from its own apt, as words of a command line
+    local needs=""
+    [ -z "$deb" ] || needs=$(dpkg-deb -f "$deb" Depends | sed 's/([^)]*)//g; s/,/ /g' | tr -s ' ' '\n' | sort -u | paste -sd ' ')
+    echo "${broker[*]} $needs"
+}
+
+call_it() { # NAME; sudo asks /etc/hosts for it
+    echo "$1" > "$root/etc/hostname"
+    if grep -qs '^127\.0\.1\.1[[:space:]]' "$root/etc/hosts"; then
+        sed -i "s/^127\.0\.1\.1[[:space:]].*/127.0.1.1\t$1/" "$root/etc/hosts"
+    else
+        printf '127.0.1.1\t%s\n' "$1" >> "$root/etc/hosts"
+    fi
+    if running; then hostnamectl set-hostname "$1"; fi
 }
 
 program() {
@@ -103,8 +120,8 @@ program
 put_in
 systemd-sysusers ${root:+--root="$root"} "$root/etc/sysusers.d/companion.conf"
 install -d -m 755 "$root/etc/mosquitto/companion"
-if [ -n "$name" ]; then echo "$name" > "$root/etc/hostname"; fi
-if [ -n "$name" ] && running; then hostnamectl set-hostname "$name"; fi
+if [ -n "$name" ]; then call_it "$name"; fi
 systemd enable "${units[@]}"
 if running; then start; fi
+here_only || say "that system still needs, before it can be a table: apt install $(still_lacking)"
 say "done${root:+ in $root}; each tray needs an account: /usr/share/companion/mosquitto/add-device /etc/mosquitto/companion/passwords TRAY"

@@ -46,7 +46,6 @@ def set_up() -> int:
     KEYS.mkdir(parents=True, exist_ok=True)
     DATA.mkdir(parents=True, exist_ok=True)
     names = [*setting("NAMES", "localhost").split(), "broker", "localhost"]
-    _new_names(names)
     _script("first-start", str(KEYS), str(DATA), *dict.fromkeys(names))
     shutil.copy(KEYS / "ca.crt", DATA / "ca.crt")
     accounts = dict(line.split(":") for line in _companion("--accounts").split())
@@ -59,20 +58,6 @@ def set_up() -> int:
             _account(name, password)
     _forget(_known() - {"host", *accounts, *trays})
     return 0
-
-
-def _new_names(names: Sequence[str]) -> None:
-    """Let the certificate be made anew where it lacks a name; the authority stays, so that trays need nothing new."""
-    certificate = KEYS / "broker.crt"
-    if not certificate.exists():
-        return
-    shown = subprocess.run(
-        ["openssl", "x509", "-in", str(certificate), "-noout", "-ext", "subjectAltName"],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    there = set(re.findall(r"(?:DNS|IP Address):([^\s,]+)", shown))
-    if set(names) - there:
-        _script("make-certificates", str(KEYS), *dict.fromkeys(names))
 
 
 def _account(name: str, password: str) -> None:

@@ -91,9 +91,12 @@ def test_the_desktop_entry_starts_what_is_installed() -> None:
     assert entry["Desktop Entry"]["Icon"] == "companion"
 
 
-def test_the_service_of_a_package_knows_no_checkout() -> None:
-    assert "ExecStart=/usr/bin/companion --game last" in service()
-    assert "%h/companion" not in service()
+@pytest.mark.parametrize(("name", "words"), [("companion", "--game last"), ("companion-host", "host last")])
+def test_the_services_of_a_package_know_no_checkout(name: str, words: str, tree: Path) -> None:
+    text = (tree / f"usr/lib/systemd/user/{name}.service").read_text()
+    assert text == service(name)
+    assert f"\nExecStart=/usr/bin/companion {words}\n" in text
+    assert "%h/companion" not in text
 
 
 def test_the_locked_packages_are_fetched_once_for_a_package_and_a_folder(

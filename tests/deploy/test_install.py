@@ -43,7 +43,8 @@ def package(tmp_path: Path) -> Path:
     tree = tmp_path / "package"
     (tree / "DEBIAN").mkdir(parents=True)
     (tree / "DEBIAN/control").write_text(
-        "Package: companion\nVersion: 1\nArchitecture: all\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"
+        "Package: companion\nVersion: 1\nArchitecture: all\nMaintainer: nobody <no@localhost>\n"
+        "Depends: python3 (>= 3.11), python3 (<< 3.12), libgl1\nDescription: stand-in\n"
     )
     (tree / "opt/companion").mkdir(parents=True)
     (tree / "opt/companion/installed-by").write_text("deb\n")
@@ -71,6 +72,10 @@ def test_a_root_gets_program_units_broker_and_account(root: Path, package: Path)
     assert there["etc/systemd/system/multi-user.target.wants/companion-kiosk.service"].endswith(UNITS[0])
     assert there["etc/systemd/system/mosquitto.service.wants/companion-broker.service"].endswith(UNITS[1])
     assert there["etc/hostname"] == "table\n"
+    assert there["etc/hosts"] == "127.0.1.1\ttable\n"
+    assert told.stdout.splitlines()[-2].endswith(
+        "apt install mosquitto mosquitto-clients openssl avahi-daemon libgl1 python3"
+    )
     assert "usr/bin/companion" in there
     assert installed(root / "opt/companion").how == "install.sh"
     assert "etc/mosquitto/conf.d/companion.conf" in there
@@ -84,6 +89,15 @@ def test_a_second_time_changes_nothing(root: Path, package: Path) -> None:
     before = files(root), (root / "etc/passwd").read_text()
     assert install("--root", root, "--deb", package).returncode == 0
     assert (files(root), (root / "etc/passwd").read_text()) == before
+
+
+@root_only
+def test_another_name_takes_the_place_of_the_one_before(root: Path, package: Path) -> None:
+    (root / "etc/hosts").write_text("127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n")
+    for name in ("table", "table-2"):
+        assert install("--root", root, "--deb", package, "--name", name).returncode == 0
+    assert (root / "etc/hostname").read_text() == "table-2\n"
+    assert (root / "etc/hosts").read_text() == "127.0.0.1\tlocalhost\n127.0.1.1\ttable-2\n"
 
 
 @root_only
@@ -141,9 +155,50 @@ def test_a_unit_can_do_little_that_it_need_not(unit: str) -> None:
     assert verdict.returncode == 0, verdict.stdout.splitlines()[-1:]
 
 
-@pytest.mark.skipif(
+mosquitto = pytest.mark.skipif(
     not shutil.which("mosquitto_passwd") or not shutil.which("openssl"), reason="mosquitto is not on this machine"
 )
+
+
+def first_start(folder: Path, *names: str) -> str:
+    """What it says; the broker's files are in `folder`/broker."""
+    command = [DEPLOY / "mosquitto/first-start", folder / "broker", folder / "data", *names]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+@mosquitto
+def test_a_machine_with_another_name_gets_a_certificate_for_it_by_the_same_authority(tmp_path: Path) -> None:
+    first_start(tmp_path, "table.local", "fe80::17", "127.0.0.1")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "broker").iterdir()}
+    assert first_start(tmp_path, "table.local", "fe80::17") == ""
+    told = first_start(tmp_path, "table-2.local", "127.0.0.1")
+    assert "broker.crt and broker.key for table-2.local 127.0.0.1" in told
+    after = {path.name: path.read_bytes() for path in (tmp_path / "broker").iterdir()}
+    assert {name for name in before if after[name] != before[name]} == {"broker.crt", "broker.key", "ca.srl"}
+    command = ["openssl", "verify", "-CAfile", tmp_path / "broker/ca.crt", "-verify_hostname", "table-2.local"]
+    subprocess.run([*command, tmp_path / "broker/broker.crt"], check=True, capture_output=True)
+
+
+@mosquitto
+def test_a_certificate_is_made_anew_before_it_ends(tmp_path: Path) -> None:
+    first_start(tmp_path, "table.local")
+    own = tmp_path / "broker/broker.crt"
+    ending = ["openssl", "x509", "-in", own, "-signkey", tmp_path / "broker/broker.key", "-days", "29"]
+    own.write_bytes(subprocess.run(ending, check=True, capture_output=True).stdout)
+    assert "broker.crt and broker.key for table.local" in first_start(tmp_path, "table.local")
+    assert first_start(tmp_path, "table.local") == ""
+
+
+@mosquitto
+def test_newer_rights_take_the_place_of_older_ones_which_are_kept(tmp_path: Path) -> None:
+    first_start(tmp_path, "table.local")
+    (tmp_path / "broker/acl").write_text("user old\n")
+    assert "acl.old" in first_start(tmp_path, "table.local")
+    assert (tmp_path / "broker/acl").read_text() == (DEPLOY / "mosquitto/acl").read_text()
+    assert (tmp_path / "broker/acl.old").read_text() == "user old\n"
+
+
+@mosquitto
 def test_the_first_start_makes_keys_rights_and_the_account_of_the_app_once(tmp_path: Path) -> None:
     from companion.host.wiring import read_wiring
 

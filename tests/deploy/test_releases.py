@@ -40,6 +40,23 @@ def test_each_system_gets_every_package_in_one_version(python: str, arch: str) -
     assert len({name for name, _ in pins}) == len(pins)
 
 
+FOREIGN = {
+    "Windows": {"sys_platform": "win32", "os_name": "nt", "platform_machine": "AMD64"},
+    "macOS": {"sys_platform": "darwin", "os_name": "posix", "platform_machine": "arm64"},
+    "macOS on Intel": {"sys_platform": "darwin", "os_name": "posix", "platform_machine": "x86_64"},
+}
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("system", FOREIGN)
+def test_the_lock_names_each_package_that_windows_and_macos_need_once(system: str, python: str) -> None:
+    target = _target(python, "") | FOREIGN[system] | {"platform_system": system.split()[0].replace("macOS", "Darwin")}
+    pins = [re.split(r"[=\[]", block)[0] for block in locked(LOCK, needed(target), target)]
+    assert set(pins) == needed(target)
+    assert len(set(pins)) == len(pins)
+    assert ("kivy-deps-sdl2" in pins) is (system == "Windows")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("python", "arch"), [("3.12", "amd64"), ("3.13", "amd64"), ("3.13", "arm64")])
 def test_each_system_has_wheels_of_what_the_lock_names(python: str, arch: str) -> None:

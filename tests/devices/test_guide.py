@@ -93,6 +93,17 @@ def test_the_guide_names_size_of_load_cell_screws_wire_and_how_a_program_is_made
     assert "Ctrl-C twice" in section[1]
 
 
+def test_every_part_but_wire_has_a_size_that_fits_the_drawings() -> None:
+    rows = [line.split(" | ") for line in GUIDE.partition("## Build one")[2].partition("| **total**")[0].splitlines()]
+    sizes = {row[0].strip("| "): row[3] for row in rows if len(row) == 5 and "€" in row[2]}
+    assert len(sizes) == 11
+    assert [part for part, size in sizes.items() if " mm" not in size and not part.startswith("wire")] == []
+    holes = [2 * float(radius) for radius in re.findall(r'r="([\d.]+)"', "".join(DRAWN["_console"](0)))]
+    dial, button = (float(re.findall(r"thread (\d+) mm", sizes[part])[0]) for part in ("rotary encoder", "push button"))
+    assert [dial <= holes[0] < dial + 1, *(button <= hole < button + 1 for hole in holes[1:])] == [True] * 4
+    assert all(float(depth) < DRAWN["INSIDE"] for depth in re.findall(r"(\d+) mm deep", " ".join(sizes.values())))
+
+
 def test_the_prices_add_up_to_the_total() -> None:
     table = GUIDE.partition("## Build one")[2].partition("**total**")
     prices = [int(price) for price in re.findall(r"\| (\d+) €", table[0])]

@@ -25,6 +25,8 @@ MANUAL = ROOT / "docs/manual"
 README = ROOT / "README.md"
 PAGES = sorted(MANUAL.glob("*/*.md"))
 EMPHASIS = re.compile(r"(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?![*\w])")
+SAID_ELSEWHERE = ("vision/camera/quality.toml", "devices/notice.toml", "tools/python", "tools/system-packages")
+"""What says the words in quotes among the symptoms, beside the screens."""
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
 
 
@@ -42,6 +44,11 @@ def english() -> frozenset[str]:
         return _texts(message.id for message in read_po(file) if message.id)
 
 
+def screens(language: str) -> frozenset[str]:
+    """All that the screens say, in the language of a page."""
+    return english() if language == "en" else words_of(language)
+
+
 def _texts(said: Iterable[str | Sequence[str] | None]) -> frozenset[str]:
     """All forms of these messages; those that name a game, with each game's name."""
     texts = {text for each in said if each for text in ([each] if isinstance(each, str) else each)}
@@ -57,13 +64,23 @@ def emphasised(page: Path) -> set[str]:
 
 @each_page
 def test_what_stands_in_italics_is_on_a_screen_in_the_language_of_the_page(page: Path) -> None:
-    said = english() if page.parent.name == "en" else words_of(page.parent.name)
-    assert sorted(emphasised(page) - said) == []
+    assert sorted(emphasised(page) - screens(page.parent.name)) == []
 
 
 def test_words_that_no_screen_says_are_noticed(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text("Tap *New\ngame*, never *Old game*; **not** this, nor `*that*`.")
     assert emphasised(tmp_path / "page.md") - english() == {"Old game"}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_symptom_in_quotes_is_said_in_the_language_of_the_page(language: str) -> None:
+    page = (MANUAL / language / "troubleshooting.md").read_text("utf-8")
+    quoted = re.findall(r'^\| "([^"|]+)" \|', page, re.MULTILINE)
+    said = "\n".join((ROOT / place).read_text("utf-8") for place in SAID_ELSEWHERE)
+    lines = [line for line in said.splitlines() if not re.match(r"(?:\w+\.)?(?:en|it|es|de) = ", line)]
+    lines += [*re.findall(rf"^(?:\w+\.)?{language} = (.*)$", said, re.MULTILINE), *screens(language)]
+    assert len(quoted) >= 9
+    assert [words for words in quoted if not any(words in line for line in lines)] == []
 
 
 @pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: f"{page.parent.name}/{page.stem}")
@@ -113,7 +130,8 @@ def test_the_readme_leads_to_the_manual_in_every_language() -> None:
 
 def test_the_readme_names_the_games_the_print_command_and_the_data_folder_of_each_system() -> None:
     readme = README.read_text("utf-8")
-    assert all(f"**{name.capitalize()}**" in readme for name in BUILT_IN)
+    first = readme.splitlines()[2]
+    assert all(f"**{name.capitalize()}**" in first for name in BUILT_IN)
     assert "Print the play mat (`companion print FOLDER`" in readme
     folders = {MacOS("companion").user_data_path, Unix("companion").user_data_path}
     assert all(f"~/{folder.relative_to(Path.home()).as_posix()}`" in readme for folder in folders)

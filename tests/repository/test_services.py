@@ -10,9 +10,17 @@ import pytest
 
 from companion.commands.cli import command_line
 from companion.commands.playing import LAST
+from tools.deb.files import SERVICES, service
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
-SERVICES = ("companion.service", "companion-host.service")
+INSTALLED = "%h/companion/.venv/bin/companion"
+OF_CHECKOUT = {f"{name}.service": (DEPLOY / f"systemd/{name}.service").read_text() for name in SERVICES}
+OF_PACKAGE = {f"{name}.service": service(name) for name in SERVICES}
+each_service = pytest.mark.parametrize(
+    ("name", "unit"),
+    [*OF_CHECKOUT.items(), *OF_PACKAGE.items()],
+    ids=[*OF_CHECKOUT, *(f"of the package, {name}" for name in OF_PACKAGE)],
+)
 PAIR = re.compile(r'[A-Z]+(\{\w+\})?(==|\+=|=)"[^"]*"')
 
 
@@ -31,9 +39,9 @@ def verify(home: Path, unit: str, name: str = "companion.service") -> str:
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
-@pytest.mark.parametrize("name", SERVICES)
-def test_systemd_has_nothing_to_say_about_a_service(tmp_path, name):
-    assert verify(tmp_path, (DEPLOY / "systemd" / name).read_text(), name) == ""
+@each_service
+def test_systemd_has_nothing_to_say_about_a_service(tmp_path, name, unit):
+    assert verify(tmp_path, unit.replace("/usr/bin/companion", INSTALLED), name) == ""
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
@@ -43,9 +51,10 @@ def test_systemd_would_have_said_so(tmp_path):
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not on this machine")
-@pytest.mark.parametrize("name", SERVICES)
-def test_a_service_can_do_little_that_it_need_not(name):
-    words = ["systemd-analyze", "security", "--offline=true", "--threshold=30", DEPLOY / "systemd" / name]
+@each_service
+def test_a_service_can_do_little_that_it_need_not(tmp_path, name, unit):
+    (tmp_path / name).write_text(unit)
+    words = ["systemd-analyze", "security", "--offline=true", "--threshold=30", tmp_path / name]
     verdict = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert verdict.returncode == 0, verdict.stdout.splitlines()[-1]
 

@@ -85,6 +85,13 @@ def test_the_documents_have_an_environment_of_their_own():
     assert "tools/setup" not in plan
 
 
+@pytest.mark.parametrize("target", ["deb", "portable", "containers", "android"])
+def test_what_makes_a_package_sets_up_no_tools_of_developers(target):
+    plan = run("make", "--dry-run", target).stdout
+    assert "tools/setup build" in plan
+    assert "tools/setup dev" not in plan
+
+
 @pytest.mark.parametrize("target", ["test", "check", "soak", "bench"])
 def test_other_targets_set_up_their_tools_as_well(target):
     assert "tools/setup dev" in run("make", "--dry-run", target).stdout
@@ -96,6 +103,20 @@ def test_setting_up_to_run_leaves_the_tools_out(checkout, what):
     assert "--require-hashes -r requirements.lock" in installed
     assert "--editable" in installed
     assert "dev" not in installed
+
+
+def test_setting_up_to_make_packages_adds_what_draws_icons_and_nothing_through_apt(checkout):
+    drawing = "resvg-py==5 \\\n    --hash=sha256:2 \\\n    --hash=sha256:3\n"
+    others = [f"{name}==9 \\\n    --hash=sha256:1\n" for name in ("pytest", "ruff")]
+    (checkout.folder / "requirements-dev.lock").write_text(drawing.join(others))
+    checkout.set_up("run")
+    (added,) = checkout.set_up("build").splitlines()
+    assert added.endswith("--require-hashes --no-deps -r .venv/build.txt")
+    assert (checkout.folder / ".venv/build.txt").read_text() == drawing
+
+
+def test_what_makes_packages_is_in_the_lock_under_the_name_that_setting_up_looks_for():
+    assert "\nresvg-py==" in (HERE / "requirements-dev.lock").read_text()
 
 
 def test_setting_up_to_develop_installs_the_product_too(checkout):
@@ -112,7 +133,7 @@ def test_setting_up_to_develop_after_running_only_adds(checkout):
     assert "-r requirements.lock" not in added
 
 
-@pytest.mark.parametrize("what", ["run", "dev"])
+@pytest.mark.parametrize("what", ["run", "build", "dev"])
 def test_what_is_set_up_is_not_set_up_again(checkout, what):
     checkout.set_up("dev")
     assert checkout.set_up(what) == ""

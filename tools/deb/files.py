@@ -15,6 +15,8 @@ HERE = Path(__file__).resolve().parents[2]
 OWN = "opt/companion"
 SHARE = "usr/share/companion"
 SCRIPTS = ("postinst", "prerm", "postrm")
+SERVICES = ("companion", "companion-host")
+"""The services of a user: the app in its window, and a table without one."""
 SIZES = (48, 64, 128, 256)
 """Sides of the icon in px."""
 SHELLS = {
@@ -87,7 +89,8 @@ def lay_out(tree: Path, version: str, python: str, arch: str) -> None:
     _put(tree / "usr/share/man/man1/companion.1.gz", gzip.compress(_says("manual"), mtime=0))
     for shell, target in SHELLS.items():
         _put(tree / target, _says("completion", shell))
-    _put(tree / "usr/lib/systemd/user/companion.service", service().encode())
+    for name in SERVICES:
+        _put(tree / f"usr/lib/systemd/user/{name}.service", service(name).encode())
     _icons(tree / "usr/share/icons/hicolor")
     (tree / "usr/bin").mkdir(parents=True)
     (tree / "usr/bin/companion").symlink_to("/opt/companion/bin/companion")
@@ -95,10 +98,10 @@ def lay_out(tree: Path, version: str, python: str, arch: str) -> None:
     _control(tree, version, python, arch)
 
 
-def service() -> str:
-    """The user service as a package has it: the installed program, not a checkout."""
-    text = (HERE / "deploy/systemd/companion.service").read_text()
-    text = re.sub(r"\A(#[^\n]*\n)+", "# Start it with: systemctl --user enable --now companion\n", text)
+def service(name: str) -> str:
+    """A user's service as a package has it: the installed program, not a checkout."""
+    text = (HERE / f"deploy/systemd/{name}.service").read_text()
+    text = re.sub(r"\A(#[^\n]*\n)+", f"# Start it with: systemctl --user enable --now {name}\n", text)
     text = text.replace("%h/companion/.venv/bin/companion", "/usr/bin/companion")
     return text.replace("WorkingDirectory=%h/companion", "WorkingDirectory=%h").replace(
         "file:%h/companion/README.md", "man:companion(1)"

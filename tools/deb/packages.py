@@ -20,7 +20,7 @@ try:
     from packaging.requirements import Requirement
     from packaging.utils import canonicalize_name
 except ImportError as error:  # the build backend brings it
-    raise SystemExit("deb: run `make setup-dev` first") from error
+    raise SystemExit("deb: run `make setup-build` first") from error
 
 KEPT = HERE / "out" / "packages"
 GLIBC = ("2_17", "2_26", "2_27", "2_28", "2_34", "2_35", "2_36")
