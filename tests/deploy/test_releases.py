@@ -15,7 +15,7 @@ import pytest
 
 from tools.deb.__main__ import ARCHES, PYTHONS
 from tools.deb.files import HERE, depends
-from tools.deb.packages import _target, locked, needed
+from tools.deb.packages import SOURCES, _target, locked, needed
 
 LOCK = (HERE / "requirements.lock").read_text()
 KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
@@ -47,10 +47,41 @@ FOREIGN = {
 }
 
 
+MACS = ("10_9", "10_12", "10_13", "10_15", "11_0", "12_0", "13_0", "14_0")
+"""The versions of macOS that wheels of the locked packages are tagged with; pip takes only those it is told."""
+WHEELS = {
+    "Windows": ("win_amd64",),
+    "macOS": tuple(f"macosx_{mac}_{kind}" for mac in MACS for kind in ("arm64", "universal2")),
+    "macOS on Intel": tuple(f"macosx_{mac}_{kind}" for mac in MACS for kind in ("x86_64", "universal2")),
+}
+COMPILED = {"macOS on Intel": {"argon2-cffi-bindings"}}
+"""What has no wheel there, as README.md and deploy/README.md say."""
+
+
+def foreign(system: str, python: str) -> dict[str, str]:
+    """A system that no package of ours is made for, as the markers of requirements see it."""
+    named = {"platform_system": "Windows" if system == "Windows" else "Darwin"}
+    return _target(python, "") | FOREIGN[system] | named
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("python", [PYTHONS[0], PYTHONS[-1]])
+@pytest.mark.parametrize("system", FOREIGN)
+def test_windows_and_macos_have_a_wheel_of_all_that_the_lock_names(system: str, python: str, tmp_path: Path) -> None:
+    target = foreign(system, python)
+    names = needed(target) - SOURCES - COMPILED.get(system, set())
+    pins = [block.split(" ")[0] for block in locked(LOCK, names, target)]
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--no-deps", "--ignore-installed", "--quiet"]
+    command += ["--ignore-requires-python", "--only-binary=:all:", "--target", str(tmp_path), "--implementation", "cp"]
+    command += ["--python-version", python, *(word for tag in WHEELS[system] for word in ("--platform", tag)), *pins]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert told.returncode == 0, told.stderr
+
+
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("system", FOREIGN)
 def test_the_lock_names_each_package_that_windows_and_macos_need_once(system: str, python: str) -> None:
-    target = _target(python, "") | FOREIGN[system] | {"platform_system": system.split()[0].replace("macOS", "Darwin")}
+    target = foreign(system, python)
     pins = [re.split(r"[=\[]", block)[0] for block in locked(LOCK, needed(target), target)]
     assert set(pins) == needed(target)
     assert len(set(pins)) == len(pins)
