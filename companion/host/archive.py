@@ -26,6 +26,7 @@ from msgspec import Meta, Struct
 from companion.host.data_form import FILE as FORM_FILE
 from companion.host.data_form import FORM, check_form
 from companion.host.owner_values import FILE as VALUES
+from companion.host.owner_values import OTHERS as OTHER_VALUES
 from companion.host.preferences import FILE as SCREEN
 from companion.host.wiring import WIRING
 from companion.play.games_file import APPLICATION, GAMES, check
@@ -42,8 +43,8 @@ VERSION = 1
 """The form of the archive itself; `data` in it is the form of the data folder."""
 FILES = (GAMES, VALUES, WIRING, SCREEN, CALIBRATIONS, FORM_FILE)
 FOLDERS = ("cameras", ENROLLED)
-PATTERNS = ("games.backup-*.db", "*.crt", "*.pem")
-"""The daily copies of the games, and what certifies a broker."""
+PATTERNS = ("games.backup-*.db", OTHER_VALUES.format(game="*"), "*.crt", "*.pem")
+"""The daily copies of the games, the owner's values of other games than the first, and what certifies a broker."""
 MOST_ABOUT = 10_000_000
 """Bytes of the first member: a line for each enrolled picture."""
 SPARE = 50_000_000

@@ -214,7 +214,7 @@ class DeviceTasks(Library):
         title = title_of(game)
         shown = showing_named(title.showings, showing)
         table = self._bare if self.running is None else RealTable(self._wiring)
-        wanted = wanted_of(title, shown, self.folder, title.deck(table.values, self._copy()))
+        wanted = wanted_of(title, shown, self.folder, title.deck(table.values, self._copy(game)))
         if self.running is not None and self.running.eyes is not None:
             self.picture_count = through_eyes(self.running.eyes, wanted, shown)
         else:
@@ -233,7 +233,7 @@ class DeviceTasks(Library):
         if not title.deck_key or self._box(title) is not None:
             return
         try:
-            self.tell(title.deck_key, dict(deck))
+            self.tell(title.deck_key, dict(deck), title.game.name)
         except (ValueError, OSError) as error:
             log.warning("the deck stands among the enrolled cards only: %s", error)
 
@@ -258,4 +258,4 @@ class DeviceTasks(Library):
 
     def _box(self, title: Title) -> Mapping[str, int] | None:
         """The cards there are, as far as known: the house set's at the virtual table, else the owner's."""
-        return title.deck(self._bare.values, self._copy())
+        return title.deck(self._bare.values, self._copy(title.game.name))

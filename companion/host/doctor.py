@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import tomlkit
 
 from companion.host.data_folder import open_store
-from companion.host.owner_values import FILE
+from companion.host.owner_values import file_of
 from companion.host.saved_games import damaged_games
 from companion.host.wiring import WIRING, Broker, Wiring, read_wiring
 from companion.tasks.base import ENROLLED
-from companion.titles import DEFAULT, title_of
+from companion.titles import known, title_of
 from companion.wording import LANGUAGES
 from devices.finding import Finding
 from engine.errors import WrongFile, WrongInput
@@ -94,13 +94,17 @@ def examine_data(folder: Path) -> Iterator[Finding]:
 
 
 def examine_values(folder: Path) -> Iterator[Finding]:
-    """Can the owner's file of printed values be read?"""
-    path = folder / FILE
-    try:
-        if path.exists():
-            title_of(DEFAULT).lacking(path)
-    except (ValueError, OSError) as error:
-        yield found("values-wrong", reason=error)
+    """Can the owner's files of printed values be read, and do they fit the box and the printed examples?"""
+    for game in known():
+        path = folder / file_of(game)
+        try:
+            if path.exists():
+                title_of(game).lacking(path)
+                said = (title_of(game).doubts(path, language) for language in LANGUAGES)
+                for each in zip(*said, strict=True):
+                    yield found("values-doubtful", file=path.name, **dict(zip(LANGUAGES, each, strict=True)))
+        except (ValueError, OSError) as error:
+            yield found("values-wrong", reason=error)
 
 
 def examine_enrolled(folder: Path) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.host.device_tasks import DeviceTasks
 from companion.host.drawn_table import DrawnTable
 from companion.host.opening import Running, connect, deal, set_table, unkept
-from companion.host.owner_values import FILE
+from companion.host.owner_values import file_of
 from companion.play.record import read_record
 from companion.play.session import Session
 from companion.play.set_up import Ticks
@@ -71,7 +71,7 @@ class Host(DeviceTasks):
         A `drawn` table needs no pieces: virtual hands move them, and virtual people play the seats left free.
         """
         try:
-            setup = title_of(setting.game).agree(setting, self._chance, self._copy())
+            setup = title_of(setting.game).agree(setting, self._chance, self._copy(setting.game))
             game, book = self._store.begin(setting.game, setup, time.time())
             sides = {place.seat: place.side for place in setting.places}
             self._store.place(game, sides | ({"": DRAWN} if drawn else {}))
@@ -79,7 +79,7 @@ class Host(DeviceTasks):
             self._taken = setting.places[0].seat if drawn else ""
             return session
         except Unknown as error:
-            raise WrongFile(f"{FILE}: {error}") from error
+            raise WrongFile(f"{file_of(setting.game)}: {error}") from error
 
     def watch(self, setting: Setting) -> Session:
         """Let virtual people play a game at a drawn table, to be looked at; it is kept nowhere."""

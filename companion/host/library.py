@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.host.data_folder import open_store
 from companion.host.holding import Holding
-from companion.host.owner_values import FILE, forms_of, tell
+from companion.host.owner_values import file_of, forms_of, tell
 from companion.host.preferences import Preferences, keep, load
 from companion.host.saved_games import damaged_games, lost_games, saved_games
 from companion.host.saving import Place, file_places, picture_places, places, save_files
@@ -17,7 +17,7 @@ from companion.play.reports import Saved
 from companion.titles import DEFAULT, title_of
 from companion.titles.title import Place as Chair
 from companion.titles.title import Setting, Title, named
-from companion.wording import _
+from companion.wording import _, wording
 from engine.errors import CompanionError, WrongFile
 from engine.game import Setup
 from engine.journal import Journal
@@ -70,17 +70,20 @@ class Library:
                 return tuple(Chair(seat, person, sides.get(seat, "south")) for seat, person in names.items())
         return ()
 
-    @property
-    def lacking(self) -> int:
-        """How many printed values the owner's copy does not say yet; 0 where its file cannot be read."""
-        return len(self._read_from_copy(self._title.lacking))
+    def lacking(self, game: str) -> int:
+        """How many printed values the owner's copy of a game does not say yet; 0 where its file cannot be read."""
+        return len(self._read_from_copy(game, title_of(game).lacking))
+
+    def doubts(self, game: str) -> tuple[str, ...]:
+        """What of the owner's copy of a game fits neither its box nor its printed examples, in words."""
+        return self._read_from_copy(game, lambda copy: title_of(game).doubts(copy, wording.language))
 
     def needed(self, setting: Setting) -> tuple[str, ...]:
         """The values the owner's copy must still say before the game of a setting can be set up, by their keys.
 
         None where its file cannot be read: then `open` says what is wrong with it.
         """
-        return self._read_from_copy(lambda copy: title_of(setting.game).needed(copy, setting))
+        return self._read_from_copy(setting.game, lambda copy: title_of(setting.game).needed(copy, setting))
 
     def begun(self, setting: Setting) -> Setup | None:
         """The set-up as far as a setting says it; None where no screen asks for more.
@@ -89,14 +92,14 @@ class Library:
         """
         begin = title_of(setting.game).begun
         try:
-            return begin(setting, self._copy()) if begin is not None else None
+            return begin(setting, self._copy(setting.game)) if begin is not None else None
         except (ValueError, LookupError) as error:  # a diagram of tiles that are in no list
             log.warning("%s", error)
             return None
 
-    def _read_from_copy(self, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
+    def _read_from_copy(self, game: str, read: Callable[[Path | None], tuple[str, ...]]) -> tuple[str, ...]:
         try:
-            return read(self._copy())
+            return read(self._copy(game))
         except WrongFile as error:
             log.warning("%s", error)
             return ()
@@ -105,14 +108,18 @@ class Library:
     def _title(self) -> Title:
         return title_of(self.game)
 
-    def _copy(self) -> Path | None:
-        """The file of the owner's values, if there is one."""
-        path = self.folder / FILE
+    def _copy(self, game: str = "") -> Path | None:
+        """The file of the owner's values of a game, that on the table if none is named; None where there is none."""
+        path = self.folder / file_of(game or self.game)
         return path if path.exists() else None
 
-    def tell(self, key: str, value: object) -> None:
-        """Keep a value of the owner's copy; `ValueError` for a damaged file, `OSError` if it cannot be kept."""
-        tell(self.folder, key, value, forms_of(self.game))
+    def tell(self, key: str, value: object, game: str = "") -> None:
+        """Keep a value of the owner's copy of a game, of that on the table if none is named.
+
+        `ValueError` for a damaged file, `OSError` if it cannot be kept.
+        """
+        game = game or self.game
+        tell(self.folder, key, value, forms_of(game), file_of(game))
 
     @property
     def preferences(self) -> Preferences:

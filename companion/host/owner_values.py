@@ -14,11 +14,13 @@ from msgspec import Struct
 from tomlkit import TOMLDocument
 from tomlkit.items import Comment, Null
 
-from companion.titles import title_of
+from companion.titles import DEFAULT, title_of
 from engine.errors import WrongFile
 from engine.files import MOST_TOML, read_whole, write_whole
 
 FILE = "my-copy.toml"
+"""The file of the game that is meant where none is named; that of another one bears its name too (`file_of`)."""
+OTHERS = "my-copy-{game}.toml"
 FORMS = "copy.toml"
 HEAD = """\
 # What is printed in my copy of the game. Take the # away from a line and write what your tile or card shows.
@@ -56,6 +58,11 @@ def forms_of(game: str) -> Forms:
         raise WrongFile(f"{file.name}: {error}") from error
 
 
+def file_of(game: str) -> str:
+    """The name of the file with the owner's copy of a game: tables of two games may be called alike."""
+    return FILE if game == DEFAULT else OTHERS.format(game=game)
+
+
 def page(missing: Sequence[str], forms: Forms = PLAIN) -> str:
     """A file in which every missing value waits as a comment; `missing` are dotted keys, `buildings.cura.output`."""
     lines = [forms.head]
@@ -66,9 +73,9 @@ def page(missing: Sequence[str], forms: Forms = PLAIN) -> str:
     return "\n".join(lines) + "\n"
 
 
-def begin(folder: Path, missing: Sequence[str], forms: Forms = PLAIN) -> Path:
+def begin(folder: Path, missing: Sequence[str], forms: Forms = PLAIN, file: str = FILE) -> Path:
     """Write the page of missing values; raises `FileExistsError` rather than touch what the owner has typed."""
-    path = folder / FILE
+    path = folder / file
     if path.exists():
         raise FileExistsError(f"{str(path)!r} is there already")
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,22 +83,26 @@ def begin(folder: Path, missing: Sequence[str], forms: Forms = PLAIN) -> Path:
     return path
 
 
-def tell(folder: Path, key: str, value: object, forms: Forms = PLAIN) -> None:
+def tell(folder: Path, key: str, value: object, forms: Forms = PLAIN, file: str = FILE) -> None:
     """Keep one value in the owner's file, beside what stands there; `WrongFile` for a damaged file, `OSError`."""
-    path = folder / FILE
+    path = folder / file
     folder.mkdir(parents=True, exist_ok=True)
     try:
         owned = tomlkit.parse(read_whole(path, MOST_TOML).decode() if path.exists() else forms.head)
     except (ValueError, RecursionError) as error:
-        raise WrongFile(f"{FILE}: {error}") from error
+        raise WrongFile(f"{file}: {error}") from error
     *tables, name = key.split(".")
-    table = _table_in(owned, tables)
+    if not tables and isinstance(value, dict):
+        owned[name] = _tables(value)
+        write_whole(path, tomlkit.dumps(owned).encode())
+        return
+    table = _table_in(owned, tables, file)
     table[name] = _item(value)
     _drop_waiting(table, name)
     write_whole(path, tomlkit.dumps(owned).encode())
 
 
-def _table_in(owned: TOMLDocument, names: list[str]) -> Any:
+def _table_in(owned: TOMLDocument, names: list[str], file: str) -> Any:
     """The table of that path, made where the file has none; `WrongFile` where something else has its name."""
     table: Any = owned
     for depth, name in enumerate(names, 1):
@@ -99,7 +110,7 @@ def _table_in(owned: TOMLDocument, names: list[str]) -> Any:
             table[name] = tomlkit.table(is_super_table=depth < len(names))
         table = table[name]
         if not isinstance(table, MutableMapping):
-            raise WrongFile(f"{FILE}: {'.'.join(names[:depth])} is no table")
+            raise WrongFile(f"{file}: {'.'.join(names[:depth])} is no table")
     return table
 
 
@@ -109,6 +120,15 @@ def _drop_waiting(table: Any, name: str) -> None:
     for at, (_, item) in enumerate(body):
         if isinstance(item, Comment) and item.as_string().lstrip("# ").partition("=")[0].strip() == name:
             body[at] = (None, Null())
+
+
+def _tables(value: Mapping[str, Mapping[str, object]]) -> Any:
+    """A whole table of tables, such as a list of tiles: each under a heading of its own."""
+    found = tomlkit.table(is_super_table=True)
+    for name, item in value.items():
+        found[name] = tomlkit.table()
+        found[name].update(item)
+    return found
 
 
 def _item(value: object) -> Any:

@@ -15,7 +15,7 @@ from companion.presenters.game_words import CountSoFar
 from companion.presenters.look import Look
 from companion.presenters.scene import Screens
 from companion.presenters.source import Host
-from companion.presenters.table_opening import DRAWN_TABLE, Opens, opening_row, opens
+from companion.presenters.table_opening import DRAWN_TABLE, Opens, doubts_row, doubts_sheet, opening_row, opens
 from companion.presenters.title_screens import shown_games
 from companion.titles import title_of
 from companion.titles.title import Setting
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 COUNT = frozenset({"count", "counted", "podium"})
 PICTURES = frozenset({"shown", "pictures"})
 """The screens on which pieces are counted in pictures."""
-SCREENS = frozenset({"games", "help", "new", "seats", "house", "box", "opening", "value", "recount", "shown", *COUNT})
+SCREENS = frozenset(
+    {"games", "help", "new", "seats", "house", "box", "opening", "value", "doubts", "recount", "shown", *COUNT}
+)
 """The screens that need no game."""
 
 
@@ -91,6 +93,8 @@ class BeforeGame:
         devices = self.host.devices if self.host else ()
         if screen == "opening" and (setup := self._begun) is not None and self._left is not None:
             return self._opens.opening(setup, look.about, newgame.top_of(_("New game"), devices))
+        if screen == "doubts":
+            return doubts_sheet(self._doubts, newgame.top_of(_("Your copy"), devices))
         if screen == "value":
             return self._opens.asks_before(look, newgame.top_of(_("Your copy"), devices))
         if screen == "house":
@@ -101,7 +105,8 @@ class BeforeGame:
             return first_screen.which_box(self.draft, self.host)
         if screen in ("seats", "opening"):
             self._shown = self._seated
-            return newgame.new_game(self.draft, devices, self._shown, opening_row(self.draft, self._begun, self._left))
+            rows = (opening_row(self.draft, self._begun, self._left), doubts_row(self._doubts))
+            return newgame.new_game(self.draft, devices, self._shown, tuple(row for row in rows if row))
         if screen == "help":
             return first_screen.help_screen(devices)
         if screen == "shown" and (pictures := self._pictures) is not None:
@@ -151,6 +156,11 @@ class BeforeGame:
         return tuple(key for key in found if key in self.box) if self._left else found
 
     @property
+    def _doubts(self) -> Sequence[str]:
+        """What of the owner's copy looks wrong, in a game that is played with it."""
+        return self.host.doubts(self.draft.game) if self.host and self.draft.values == "copy" else ()
+
+    @property
     def _begun(self) -> Setup | None:
         """The set-up as far as it is said, in a game that asks what lies on the table."""
         return self.host.begun(self._said()) if self.host and opens(self.title) else None
@@ -184,7 +194,7 @@ class BeforeGame:
         said = replace(said, drawn={name: pieces for name, pieces in said.drawn.items() if name not in left})
         typed = {key: value for key, (value, layer) in self.box.items() if key in needed and layer == acts.COPY}
         for key, value in {**typed, **title_of(said.game).kept(said)}.items():
-            self.host.tell(key, value)
+            self.host.tell(key, value, said.game)
         return replace(said, told={key: value for key, value in said.told.items() if key in needed})
 
     def do(self, act: object) -> bool:

@@ -263,9 +263,12 @@ class Host(Protocol):
         """The controls of the running game's table, if it is drawn and set."""
         ...
 
-    @property
-    def lacking(self) -> int:
-        """How many printed values the owner's copy does not say yet."""
+    def lacking(self, game: str) -> int:
+        """How many printed values the owner's copy of a game does not say yet."""
+        ...
+
+    def doubts(self, game: str) -> Sequence[str]:
+        """What of the owner's copy of a game fits neither its box nor its printed examples, in words."""
         ...
 
     @property
@@ -299,8 +302,8 @@ class Host(Protocol):
         """Let virtual people play at a drawn table."""
         ...
 
-    def tell(self, key: str, value: object) -> None:
-        """Keep a value of the owner's copy; ValueError or OSError if that is not possible."""
+    def tell(self, key: str, value: object, game: str = "") -> None:
+        """Keep a value of the owner's copy of a game, of that on the table if none is named; ValueError or OSError."""
         ...
 
     @property

@@ -5,7 +5,7 @@ The screens of a game may have the functions of `Opens`; its title then begins s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -13,7 +13,8 @@ from companion.presenters.draft import Draft
 from companion.presenters.look import Look
 from companion.presenters.scene import Screens
 from companion.views.common import acts
-from companion.views.common.parts import Button, Sheet, Top
+from companion.views.common.newgame import Help, Point
+from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.wording import _, n_
 from engine.game import Setup
 
@@ -56,3 +57,17 @@ def opening_row(draft: Draft, setup: Setup | None, left: tuple[str, ...] | None)
     elif draft.values == DRAWN_TABLE:
         note = _("the app draws what nobody says")
     return Button(_("What lies on the table"), note, "table", command=acts.Open("opening", "".join(left[:1])))
+
+
+def doubts_row(doubts: Sequence[str]) -> Button | None:
+    """The line of a new game that leads to what of the owner's copy looks wrong; None where nothing does."""
+    note = n_("{n} value looks wrong", "{n} values look wrong", len(doubts))
+    return Button(_("Your copy"), note, "question", command=acts.Open("doubts")) if doubts else None
+
+
+def doubts_sheet(doubts: Sequence[str], top: Top) -> Sheet:
+    """What fits neither the box nor the printed examples; nothing of it stops a game."""
+    points = tuple(Point("question", doubt) for doubt in doubts)
+    back = Button(_("Back"), command=acts.Open("seats"), look="primary")
+    note = _("Look at the pieces once more; if they show this, your copy decides.")
+    return Sheet(body=Help(_("Does your copy say this?"), points), top=top, bar=Bar(sentence=note, primary=back))

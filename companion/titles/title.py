@@ -184,6 +184,11 @@ def complete(_copy: Path | None) -> tuple[str, ...]:
     return ()
 
 
+def no_doubts(_copy: Path | None, _language: str) -> tuple[str, ...]:
+    """A game whose printed values nothing can be held against."""
+    return ()
+
+
 def nothing_needed(_copy: Path | None, _setting: Setting) -> tuple[str, ...]:
     """A game that can be set up whatever the owner's file says."""
     return ()
@@ -220,6 +225,9 @@ class Title(Struct, frozen=True, kw_only=True):
     """The keys of the printed values that the owner's file does not say."""
     needed: Callable[[Path | None, Setting], tuple[str, ...]] = nothing_needed
     """Those of them without which the game of a setting cannot be set up."""
+    doubts: Callable[[Path | None, str], tuple[str, ...]] = no_doubts
+    """What of the owner's file fits neither the box nor the printed examples, in the words of a language; these are
+    warnings: the owner's copy decides."""
     begun: Callable[[Setting, Path | None], Setup] | None = None
     """The set-up as far as a setting says it, for screens that ask what lies on the table; raises `ValueError` for
     what does not fit; None where no screen asks."""

@@ -11,7 +11,7 @@ import pytest
 
 from companion.host.doctor import examine_values
 from companion.host.host import Host
-from companion.host.owner_values import FILE, PLAIN, begin, forms_of, page, tell
+from companion.host.owner_values import FILE, PLAIN, begin, file_of, forms_of, page, tell
 from companion.titles import BUILT_IN, title_of
 from companion.titles.title import Place, Setting
 from engine.constantinopolis.values import copy, missing
@@ -67,7 +67,7 @@ def test_a_value_told_at_the_table_begins_the_file_with_the_words_of_its_game(tm
         host.tell("start.gold", 5)
     finally:
         host.close()
-    assert (tmp_path / FILE).read_text().startswith(forms_of(game).head)
+    assert (tmp_path / file_of(game)).read_text().startswith(forms_of(game).head)
 
 
 def test_what_is_typed_counts_from_then_on(tmp_path: Path) -> None:
@@ -123,9 +123,10 @@ def test_with_a_wrong_file_of_values_the_host_opens_and_a_new_game_names_the_fil
     (tmp_path / FILE).write_text('layer = "copy"\nbuildings = 3\n')
     host = Host(tmp_path, virtual=True)
     try:
-        assert host.needed("constantinopolis") == ()
         places = (Place("red", "A"), Place("blue", "B"))
+        setting = Setting(game="constantinopolis", edition="reconciled", places=places, values="copy")
+        assert host.needed(setting) == ()
         with pytest.raises(WrongFile, match=FILE):
-            host.open(Setting(game="constantinopolis", edition="reconciled", places=places, values="copy"))
+            host.open(setting)
     finally:
         host.close()

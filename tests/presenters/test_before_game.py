@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.host.host import Host
+from companion.host.owner_values import file_of
 from companion.host.preferences import PLAIN
 from companion.play.reports import Device, Saved
 from companion.presenters.common.first_screen import first_screen
@@ -29,7 +30,7 @@ class Home:
     """A host that remembers what it was asked to open."""
 
     devices: tuple[Device, ...] = ()
-    lacking, read_only, troubles, drawn_table = 23, "", (), None
+    read_only, troubles, drawn_table = "", (), None
     setting, camera_setup, tray_calibration, in_setup, preferences = False, None, None, False, PLAIN
     sides: ClassVar[dict[str, str]] = {}
     saved = (
@@ -51,6 +52,12 @@ class Home:
 
     def counts(self, _seat: str) -> bool:
         return False
+
+    def lacking(self, _game: str) -> int:
+        return 23
+
+    def doubts(self, _game: str) -> tuple[str, ...]:
+        return ()
 
     def needed(self, _game: str) -> tuple[str, ...]:
         return ()
@@ -287,7 +294,7 @@ def test_a_damaged_game_is_named_with_a_way_back(tmp_path):
 
 @pytest.mark.parametrize("game", ["constantinopolis", "praetor"])
 def test_a_damaged_copy_of_values_starts_no_game_and_leads_to_its_sentence(tmp_path, game):
-    (tmp_path / "my-copy.toml").write_text('layer = "copy"\nbuildings = 3\ncity = 3\n')
+    (tmp_path / file_of(game)).write_text('layer = "copy"\nbuildings = 3\ncity = 3\n')
     with closing(Host(tmp_path, chance=Random(7))) as host:
         desk = Desk(host, chance=Random(1))
         desk.do(acts.Open("new"))

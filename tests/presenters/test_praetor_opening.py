@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.host.host import Host
-from companion.host.owner_values import FILE
+from companion.host.owner_values import file_of
 from companion.presenters.desk import Desk
 from companion.titles import title_of
 from companion.views.common import acts
@@ -184,9 +184,9 @@ def test_the_start_city_of_one_s_own_box_is_laid_by_taps_and_kept_as_its_diagram
     tap(desk, "Start")
     city = opened(desk).city
     assert city[:3] == ("worker-camp-1:0,0,0", "market-1:1,0,1", "imperial-outpost-1:2,0,0")
-    assert copy(tmp_path / FILE).layouts["players-4"].tiles == city
-    assert "layouts.players-4.tiles" not in title_of("praetor").lacking(tmp_path / FILE)
-    assert "layouts.players-3.tiles" in title_of("praetor").lacking(tmp_path / FILE)
+    assert copy(tmp_path / file_of("praetor")).layouts["players-4"].tiles == city
+    assert "layouts.players-4.tiles" not in title_of("praetor").lacking(tmp_path / file_of("praetor"))
+    assert "layouts.players-3.tiles" in title_of("praetor").lacking(tmp_path / file_of("praetor"))
 
 
 def test_a_tile_laid_wrong_is_taken_up_again_and_one_that_lies_apart_is_no_city(desk: Desk) -> None:
@@ -218,8 +218,8 @@ def test_the_morale_tracks_of_the_chosen_boards_are_typed_before_the_game(desk: 
     tap(desk, "House set for the rest")
     tap(desk, "Start")
     assert opened(desk).book.morale["B1"] == (-2, 0, 3)
-    assert copy(tmp_path / FILE).board["B1"].morale == (-2, 0, 3)
-    assert "B2" not in copy(tmp_path / FILE).board
+    assert copy(tmp_path / file_of("praetor")).board["B1"].morale == (-2, 0, 3)
+    assert "B2" not in copy(tmp_path / file_of("praetor")).board
 
 
 def test_tiles_of_one_name_of_which_nothing_was_entered_stand_in_the_list_once(desk: Desk) -> None:

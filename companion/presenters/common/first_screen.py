@@ -214,7 +214,7 @@ def _bar(draft: Draft, host: Host | None) -> Bar:
         "": _("This decides which printed values are used."),
         "house": _("No value will be asked."),
         "none": _("No value will be asked."),
-        "copy": _asked(host.lacking if host else 0),
+        "copy": _asked(host.lacking(draft.game) if host and draft.values == "copy" else 0),
     }
     onward = Button(_("Who sits where?"), command=acts.Open("seats"), look="primary")
     if not draft.values:

@@ -54,18 +54,18 @@ def dealt(draft: Draft, chance: Random) -> Draft:
 
 
 def new_game(
-    draft: Draft, devices: Sequence[Device], seated: Sequence[str] = (), opening: Button | None = None
+    draft: Draft, devices: Sequence[Device], seated: Sequence[str] = (), more: tuple[Button, ...] = ()
 ) -> Sheet:
     """Everything to agree before a game; `seated` sit here by the word of a club's desk.
 
-    `opening` leads to what lies on the table, in a game that asks it.
+    `more` are rows of this game, such as one that leads to what lies on the table.
     """
     body = NewGame(
         title=_("Who sits where?"),
         chairs=tuple(_chairs(draft)),
         screen=_("this screen"),
         segments=_segments(draft),
-        rows=(_rules_row(draft), *((opening,) if opening and not draft.finished else ())),
+        rows=(_rules_row(draft), *(() if draft.finished else more)),
         found=_("Found at this table"),
         devices=tuple(replace(row, button=_TEND) for row in device_rows(devices) or (_no_devices(),)),
         naming=_naming(draft) if draft.naming else None,

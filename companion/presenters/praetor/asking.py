@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.presenters.common.keypad import digit_keys
 from companion.presenters.common.printed_values import ask_bar, box_bar, first_under, value_at
@@ -14,14 +15,16 @@ from companion.presenters.look import Look
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import sheet
 from companion.presenters.scene import Scene
+from companion.titles.praetor.copy_check import new_doubts
+from companion.titles.praetor.opening import owners_values
 from companion.views.common import acts
 from companion.views.common.asking import Asking, Box, Shelf
 from companion.views.common.options import BargainRow, CountRow
 from companion.views.common.parts import Bar, Button, Sheet, Top
-from companion.wording import _
+from companion.wording import _, wording
 from engine.praetor.city import TURNS
 from engine.praetor.learning import printable
-from engine.praetor.values import AREAS, house, missing
+from engine.praetor.values import AREAS, Values, house, missing
 from engine.praetor.zones import GOODS, RESOURCES
 
 PRICES, FIGURES, WAGES = ("cost", "fee"), ("favor", "back"), ("wage-active", "wage-retired")
@@ -54,22 +57,25 @@ def house_value(key: str) -> Any:
 
 def asks(scene: Scene, key: str) -> Sheet:
     """The card that asks for a value that was not typed in yet."""
-    return sheet(scene, *_card(scene.look, key), "")
+    return sheet(scene, *_card(scene.look, key, scene.state.setup.values), "")
 
 
 def asks_before(look: Look, top: Top) -> Sheet:
     """The same before a game, for the key that is looked at."""
-    body, bar = _card(look, look.about)
+    body, bar = _card(look, look.about, owners_values(None))
     return Sheet(body=body, top=top, bar=bar)
 
 
-def _card(look: Look, key: str) -> tuple[Asking, Bar]:
+def _card(look: Look, key: str, values: Values) -> tuple[Asking, Bar]:
+    """The question, and below it what of the answer does not fit the printed examples: the owner's copy decides."""
     last = key.rpartition(".")[2]
     heading, note = _question(key)
     value = typed_in(look, last)
     body = Asking(heading, note, _shelves(look, last), _text(look, last), _keys(look, last))
     fits, usual = value is not None and printable(key, value), house_value(key)
-    return body, ask_bar(key, value, fits, usual, _in_words(usual))
+    bar = ask_bar(key, value, fits, usual, _in_words(usual))
+    found = new_doubts(values, key, value, wording.language) if fits else ()
+    return body, replace(bar, note=found[0]) if found else bar
 
 
 def _question(key: str) -> tuple[str, str]:
@@ -210,7 +216,7 @@ def _row(key: str, layer: str) -> CountRow:
     return CountRow(
         icon=icon,
         label=label,
-        note=_("from the house set") if layer == acts.HOUSE else "",
+        note=_of_ours(key) if layer == acts.HOUSE else "",
         figure=figure,
         brings="",
         chosen=bool(layer),
@@ -218,6 +224,11 @@ def _row(key: str, layer: str) -> CountRow:
         more=None,
         button=Button(label, command=_answer(key)),
     )
+
+
+def _of_ours(key: str) -> str:
+    """That a value is of our own set; the list of tiles is kept all the same, because all else is entered by it."""
+    return _("from the house set, kept with your copy") if key == "city" else _("from the house set")
 
 
 def _answer(key: str) -> object:

@@ -69,7 +69,7 @@ def begun(setting: Setting, copy: Path | None = None) -> Setup:
 
 
 def _values(setting: Setting, copy: Path | None) -> Values:
-    values = house() if setting.values == "house" else _owners(copy)
+    values = house() if setting.values == "house" else owners_values(copy)
     try:
         for key, value in setting.told.items():
             values = with_value(values, key, value)
@@ -78,7 +78,7 @@ def _values(setting: Setting, copy: Path | None) -> Values:
     return values
 
 
-def _owners(copy: Path | None) -> Values:
+def owners_values(copy: Path | None) -> Values:
     """The owner's copy; `WrongFile` names the file and what does not fit."""
     try:
         return owners(copy)
@@ -108,7 +108,7 @@ def _drawn(made: Setup, setting: Setting, chance: Random) -> Setup:
 
 def lacking(copy: Path | None) -> tuple[str, ...]:
     """The keys of the printed values the owner's copy does not say yet, the diagrams of the start cities included."""
-    values = _owners(copy)
+    values = owners_values(copy)
     cities = (f"players-{players}" for players in PRAETOR.seats)
     return (*missing(values), *(f"layouts.{name}.tiles" for name in cities if name not in values.layouts))
 
@@ -131,10 +131,14 @@ def needed(copy: Path | None, setting: Setting) -> tuple[str, ...]:
 
 
 def kept(setting: Setting) -> dict[str, object]:
-    """What a setting says of the owner's copy: how its start city lies for so many players.
+    """What a setting says of the owner's copy: the list of its tiles, and how the start city lies for so many players.
 
-    A city without its Market is no diagram: it stays in this game.
+    The list is kept wherever it came from: what is printed on a tile could not be kept without it. A city without its
+    Market is no diagram: it stays in this game.
     """
+    if setting.values != "copy":
+        return {}
+    found = {"city": setting.told["city"]} if "city" in setting.told else {}
     city, hard = setting.drawn.get("city"), dict(setting.options).get("hard") == "yes"
-    known = setting.values == "copy" and city and not hard
-    return {f"layouts.players-{len(setting.places)}.tiles": list(city)} if known and city else {}
+    diagram = {f"layouts.players-{len(setting.places)}.tiles": list(city)} if city and not hard else {}
+    return {**found, **diagram}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from companion.titles.praetor import heads, opening, situation, weighed
+from companion.titles.praetor import copy_check, heads, opening, situation, weighed
 from companion.titles.praetor.chronicle import CHRONICLE
 from companion.titles.praetor.names import names
 from companion.titles.praetor.showing import SHOWINGS
@@ -68,6 +68,7 @@ TITLE = Title(
     round=lambda state: getattr(getattr(state.phase, "round", None), "number", 0),
     lacking=opening.lacking,
     needed=opening.needed,
+    doubts=copy_check.doubts,
     begun=opening.begun,
     kept=opening.kept,
     ours=lambda setup: setup.ours,
