@@ -11,21 +11,15 @@ from msgspec.structs import replace
 
 from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
 from companion.presenters.draft import Draft, reseated
-from companion.presenters.game_words import CountSoFar
 from companion.presenters.look import Look
-from companion.presenters.scene import Screens
+from companion.presenters.said_so_far import SaidSoFar
 from companion.presenters.source import Host
-from companion.presenters.table_opening import DRAWN_TABLE, Opens, doubts_row, doubts_sheet, opening_row, opens
-from companion.presenters.title_screens import shown_games
-from companion.titles import title_of
-from companion.titles.title import Setting
+from companion.presenters.table_opening import doubts_row, doubts_sheet, opening_row
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Sheet
 from companion.views.common.task_acts import TapPicture
 from companion.wording import _
-from engine.catalogue import Unknown
-from engine.game import Setup
 
 if TYPE_CHECKING:
     from companion.tasks.picture_count import PictureCount
@@ -39,40 +33,14 @@ SCREENS = frozenset(
 """The screens that need no game."""
 
 
-class BeforeGame:
+class BeforeGame(SaidSoFar):
     """A draft of the next game, and the counting of one that was not followed; `chance` draws what it leaves open."""
 
     def __init__(self, host: Host | None, chance: Random) -> None:
-        self.host = host
-        self.chance = chance
-        self._draft: Draft | None = None
-        self._count: CountSoFar | None = None
-        self.box: dict[str, tuple[Any, str]] = {}
+        super().__init__(host, chance)
         self.asked = shown_pieces.Asked()
         self._seat = ""
         self._shown: Sequence[str] = ()
-
-    @property
-    def draft(self) -> Draft:
-        """What is agreed so far; begun when it is first asked for, because reading the games takes long."""
-        if self._draft is None:
-            self._draft = newgame.new_draft(shown_games()[0], self.chance)
-        return self._draft
-
-    @draft.setter
-    def draft(self, draft: Draft) -> None:
-        self._draft = draft
-
-    @property
-    def count(self) -> CountSoFar:
-        """What is counted so far of a game that was not followed."""
-        if self._count is None:
-            self._count = self.title.empty_count()
-        return self._count
-
-    @count.setter
-    def count(self, count: CountSoFar) -> None:
-        self._count = count
 
     def _fresh(self, game: str, finished: bool) -> Draft:
         draft = newgame.new_draft(game, self.chance, finished)
@@ -82,11 +50,6 @@ class BeforeGame:
     def begin(self, game: str, values: str) -> None:
         """Draft a game anew with these values: `house`, `copy`, or `none` for a drawn table."""
         self.draft = replace(self._fresh(game, False), values=values)
-
-    @property
-    def title(self) -> Screens:
-        """The screens of the game that is agreed."""
-        return newgame.screens(self.draft.game)
 
     def view(self, screen: str, running: bool, look: Look) -> Sheet:
         """A screen that needs no game; `running` tells that a game waits behind it."""
@@ -114,7 +77,7 @@ class BeforeGame:
             return shown_pieces.sheet(pictures, self.draft, self.count.found, self._seat, self.asked, self.title)
         if screen in (*COUNT, "shown"):
             screen = "count" if screen == "shown" else screen
-            return self.title.count_screen(screen, self.draft, self.count)
+            return self.title.count_screen(screen, self.draft, self._valued())
         return first_screen.first_screen(self.host, running)
 
     def stale(self, screen: str) -> bool:
@@ -145,62 +108,10 @@ class BeforeGame:
             assert self.host is not None
             self.host.end_pictures()
 
-    def _said(self) -> Setting:
-        """The game as far as it is said, with what of the owner's box was taken from the house set."""
-        of_ours = {key: value for key, (value, layer) in self.box.items() if layer == acts.HOUSE}
-        return replace(self.draft.setting(), told=of_ours if self.draft.values == "copy" else {})
-
-    def _needed(self) -> tuple[str, ...]:
-        """What must be known of the owner's box; before the table is said, only what that itself needs."""
-        found = self.host.needed(self._said()) if self.host and self.draft.values == "copy" else ()
-        return tuple(key for key in found if key in self.box) if self._left else found
-
-    @property
-    def _doubts(self) -> Sequence[str]:
-        """What of the owner's copy looks wrong, in a game that is played with it."""
-        return self.host.doubts(self.draft.game) if self.host and self.draft.values == "copy" else ()
-
-    @property
-    def _begun(self) -> Setup | None:
-        """The set-up as far as it is said, in a game that asks what lies on the table."""
-        return self.host.begun(self._said()) if self.host and opens(self.title) else None
-
-    @property
-    def _opens(self) -> Opens:
-        found = opens(self.title)
-        assert found is not None
-        return found
-
-    @property
-    def _left(self) -> tuple[str, ...] | None:
-        """What of the table nobody has said yet; None where nothing can be said before the tiles are known."""
-        try:
-            setup = self._begun
-            return self._opens.unsaid(setup) if setup is not None else ()
-        except Unknown:
-            return None
-
-    @property
-    def asks_first(self) -> acts.Open | None:
-        """The screen that must be answered before the game begins; None where everything is said."""
-        if self._left and self.draft.values != DRAWN_TABLE:
-            return acts.Open("opening", self._left[0])
-        return acts.Open("box") if any(key not in self.box for key in self._needed()) else None
-
-    def setting(self) -> Setting:
-        """What the next game starts from; what was said of the owner's copy is kept first, as far as that goes."""
-        assert self.host is not None
-        said, left, needed = self._said(), self._left or (), self._needed()
-        said = replace(said, drawn={name: pieces for name, pieces in said.drawn.items() if name not in left})
-        typed = {key: value for key, (value, layer) in self.box.items() if key in needed and layer == acts.COPY}
-        for key, value in {**typed, **title_of(said.game).kept(said)}.items():
-            self.host.tell(key, value, said.game)
-        return replace(said, told={key: value for key, value in said.told.items() if key in needed})
-
     def do(self, act: object) -> bool:
         """Carry out an act that needs no game; false if it is none."""
         if type(act) in self.title.COUNTS:
-            self.count = self.title.counted(self.draft, self.count, act)
+            self.count = self.title.counted(self.draft, self._valued(), act)
             return True
         pictures = self._pictures
         if pictures is not None and type(act) in _IN_PICTURES:
@@ -241,18 +152,6 @@ class BeforeGame:
 
     def _take_seats(self, _act: acts.TakeSeats) -> None:
         self.draft = reseated(self.draft, newgame.dealt(newgame.seated_by(self.draft, self._seated), self.chance))
-
-    def _lies(self, act: acts.Lies) -> None:
-        others = {name: pieces for name, pieces in self.draft.lies.items() if name != act.name}
-        self.draft = replace(self.draft, lies={**others, act.name: act.pieces} if act.pieces else others)
-
-    def _draw_rest(self, _act: acts.DrawRest) -> None:
-        drawn = self._opens.draw_rest(self._begun, self.chance)
-        self.draft = replace(self.draft, lies={**self.draft.lies, **drawn})
-
-    def tell(self, act: acts.Tell) -> None:
-        """A value of the owner's box was typed in, or taken from the house set."""
-        self.box[act.key] = (act.value, act.layer)
 
     def _box_step(self, act: acts.BoxStep) -> None:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)

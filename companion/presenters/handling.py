@@ -175,8 +175,7 @@ def _uncover(desk: At, act: acts.Uncover) -> None:
 def _value(desk: At, act: acts.Tell) -> None:
     """A value is kept in the owner's file, and pinned to this game whether it could be kept or not."""
     if desk.source is None or desk.look.screen == "value":
-        desk.before.tell(act)
-        desk.open(acts.Open("box"))
+        desk.open(acts.Open(desk.before.tell(act)))
         return
     origin = HOUSE_SET
     if act.layer == acts.COPY:

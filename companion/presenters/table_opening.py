@@ -5,7 +5,7 @@ The screens of a game may have the functions of `Opens`; its title then begins s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, cast
 
@@ -35,6 +35,10 @@ class Opens(Protocol):
 
     def asks_before(self, look: Look, top: Top, /) -> Sheet:
         """The card that asks for a value of the owner's box before a game; `look.about` is its key."""
+        ...
+
+    def valued(self, count: Any, setup: Any, taken: Collection[str], /) -> Any:
+        """The count of a finished game with the printed values of its box; `taken` are the keys of the house set's."""
         ...
 
     def draw_rest(self, setup: Any, chance: Random, /) -> Mapping[str, tuple[str, ...]]:

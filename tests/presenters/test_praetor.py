@@ -277,6 +277,7 @@ def test_a_finished_game_is_counted_by_taps():
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("game", "praetor"))
     desk.do(acts.Open("count"))
+    desk.do(acts.Agreed("values", "house"))
     for line, figure in (("favor", "41"), ("workers", "12"), ("gold", "23"), ("wood", "4")):
         desk.do(count_acts.CountLine(line))
         for digit in figure:
@@ -284,8 +285,8 @@ def test_a_finished_game_is_counted_by_taps():
     desk.do(count_acts.CountStep("morale", -1))
     desk.do(acts.Open("counted"))
     first = view(desk).body.lines[0]
-    assert [cell.figure for cell in first.cells] == ["41", "12", "0", "-1", "2"]
-    assert first.total == "54"
+    assert [cell.figure for cell in first.cells] == ["41", "12", "0", "-2", "2"]
+    assert first.total == "53"
 
 
 def test_an_own_box_that_says_nothing_yet_is_filled_from_the_house_set_and_then_asks(tmp_path):
@@ -295,6 +296,13 @@ def test_an_own_box_that_says_nothing_yet_is_filled_from_the_house_set_and_then_
     desk.do(acts.Agreed("game", "praetor"))
     desk.do(acts.Agreed("values", "copy"))
     desk.do(acts.Start())
+    tap(desk, "House set for the rest")
+    tap(desk, "Start")
+    while desk.view().body.map.free:
+        desk.press(desk.view().body.map.free[0].button)
+    tap(desk, "It lies like this")
+    tap(desk, "Draw the rest")
+    tap(desk, "Start")
     tap(desk, "House set for the rest")
     tap(desk, "Start")
     desk.do(acts.Open("play"))
@@ -310,6 +318,8 @@ def test_a_new_game_is_opened_by_taps_and_shows_the_city(tmp_path):
     desk.do(acts.Agreed("game", "praetor"))
     desk.do(acts.Agreed("values", "house"))
     tap(desk, "Who sits where?")
+    tap(desk, "Start")
+    tap(desk, "Draw the rest")
     tap(desk, "Start")
     desk.do(acts.Open("play"))
     shown = type(view(desk).body)

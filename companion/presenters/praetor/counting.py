@@ -13,29 +13,24 @@ from companion.presenters.common.finished_game import (
     keypad,
     left_words,
     next_button,
+    others_left,
     persons_of,
-    result_buttons,
-    score_line,
     top,
     who_played,
 )
-from companion.presenters.common.steps import large, winners
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
-from companion.presenters.praetor.results import tied
-from companion.presenters.praetor.score import ICONS
+from companion.presenters.praetor.counted_box import BOARD, WIDEST, board_row, box_row, gap, lacks, track, turned
 from companion.titles.showing import Counts
-from companion.views.common import acts, count_acts
+from companion.views.common import count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Word
-from companion.views.common.score import FinalScore, Heading, Opened
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _, n_
-from engine.game import Standing
+from companion.wording import _
 from engine.praetor.editions import Edition, edition, presets
-from engine.praetor.untracked import Final, lines, purse, score
-from engine.praetor.values import house
+from engine.praetor.untracked import Final, lines
+from engine.praetor.values import Values
 from engine.praetor.zones import RESOURCES
 
 ALWAYS = ("favor", "workers", "apprentices", "morale", *RESOURCES, "sections", "tiles")
@@ -50,7 +45,8 @@ MOST = {"favor": 300, "workers": 40, "apprentices": 8, "sections": 14, "tiles": 
 
 class Count(Struct, frozen=True, kw_only=True):
     """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `opened` is the cell of the result that is looked at, `found` what pictures showed."""
+    `opened` is the cell of the result that is looked at, `found` what pictures showed. `values` are those of the box,
+    None while it is not named; `ours` the keys of those of the house set."""
 
     finals: Mapping[str, Final] = {}
     found: shown_pieces.Found = {}
@@ -58,6 +54,8 @@ class Count(Struct, frozen=True, kw_only=True):
     line: str = "favor"
     typing: bool = False
     opened: str = ""
+    values: Values | None = None
+    ours: frozenset[str] = frozenset()
 
 
 def counted(draft: Draft, count: Count, act: object) -> Count:
@@ -86,23 +84,22 @@ def _final(count: Count) -> Final:
 
 
 def _put(count: Count, line: str, value: int) -> Count:
-    final = replace(_final(count), **{line: max(least(line), min(value, most(line)))})
+    final = replace(_final(count), **{line: max(least(count, line), min(value, most(count, line)))})
     return replace(count, finals={**count.finals, count.seat: final})
 
 
-def most(line: str) -> int:
-    """The highest figure of a line that is no slip of the finger."""
-    return _track()[-1] if line == "morale" else MOST.get(line, 99)
+def most(count: Count, line: str) -> int:
+    """The highest figure of a line that is no slip of the finger; of morale, the last one of the own board's track."""
+    return (_track(count) or WIDEST)[-1] if line == "morale" else MOST.get(line, 99)
 
 
-def least(line: str) -> int:
+def least(count: Count, line: str) -> int:
     """The lowest figure of a line."""
-    return _track()[0] if line == "morale" else 0
+    return (_track(count) or WIDEST)[0] if line == "morale" else 0
 
 
-def _track() -> tuple[int, ...]:
-    values = [value for board in house().board.values() for value in board.morale or (0,)]
-    return tuple(sorted({*values}))
+def _track(count: Count) -> tuple[int, ...]:
+    return track(count.values, _final(count).board)
 
 
 def _seat(count: Count, act: count_acts.CountOf) -> Count:
@@ -121,7 +118,19 @@ def _key(count: Count, act: count_acts.CountKey) -> Count:
 
 
 def _step(count: Count, act: count_acts.CountStep) -> Count:
-    return replace(_put(count, act.line, getattr(_final(count), act.line) + act.by), line=act.line, typing=False)
+    final = _final(count)
+    if act.line == BOARD:
+        return replace(count, finals={**count.finals, count.seat: turned(count, final, act.by)}, typing=False)
+    value = getattr(final, act.line) + act.by
+    if act.line == "morale" and (spaces := _track(count)):
+        value = _space(spaces, final.morale, act.by)
+    return replace(_put(count, act.line, value), line=act.line, typing=False)
+
+
+def _space(spaces: tuple[int, ...], value: int, by: int) -> int:
+    """The next figure the track shows, upwards or downwards; at its end the last one."""
+    further = [space for space in spaces if (space - value) * by > 0]
+    return (min if by > 0 else max)(further, default=value)
 
 
 DONE: Mapping[type, Callable[[Count, Any], Count]] = {
@@ -161,16 +170,21 @@ def counting(draft: Draft, count: Count) -> Sheet:
         title=_("What lies before {name}?").format(name=persons[count.seat].name),
         note=_("After the last update. The camera reads the workers’ dice; all else is typed."),
         seats=tuple(_who(count, persons[place.seat]) for place in draft.places),
-        rows=tuple(_row(draft, count, line) for line in rows(draft)),
+        rows=(box_row(draft), board_row(count, _final(count)), *(_row(draft, count, line) for line in rows(draft))),
         keys=keypad(),
     )
     bar = Bar(
         sentence=_("Score a finished game"),
         note=left_words(draft, count),
         choices=(who_played(), *shown_pieces.show_button(draft, count.seat, "dice")),
-        primary=next_button(draft, count),
+        primary=_onward(draft, count),
     )
     return Sheet(body=body, top=top(), bar=bar, band=count.seat)
+
+
+def _onward(draft: Draft, count: Count) -> Button:
+    """On to the next player; then to what must be said of the box, and to the result."""
+    return (None if others_left(draft, count) else gap(draft, count)) or next_button(draft, count)
 
 
 def edition_of(draft: Draft) -> Edition:
@@ -185,16 +199,20 @@ def rows(draft: Draft) -> tuple[str, ...]:
 
 def _who(count: Count, person: Person) -> CountSeat:
     final = count.finals.get(person.seat)
-    total = str(sum(lines(final, house()).values())) if final else "–"
+    total = "–"
+    if final and count.values is not None and not lacks(count.values, final):
+        total = str(sum(lines(final, count.values).values()))
     button = Button(person.name, command=count_acts.CountOf(person.seat))
     return CountSeat(person, total, person.seat == count.seat, button)
 
 
 def _row(draft: Draft, count: Count, line: str) -> CountRow:
     value, chosen = getattr(_final(count), line), count.line == line
-    less = Button("", icon="minus", command=count_acts.CountStep(line, -1) if value > least(line) else None)
-    more = Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < most(line) else None)
+    less = Button("", icon="minus", command=count_acts.CountStep(line, -1) if value > least(count, line) else None)
+    more = Button("", icon="plus", command=count_acts.CountStep(line, 1) if value < most(count, line) else None)
     label, note = _asks(line)
+    if line == "morale" and _track(count) and value not in _track(count):
+        note = _("board {side} has no space of this value").format(side=_final(count).board)
     note = shown_pieces.row_note(draft, count.found, count.seat, line, value, note)
     return CountRow(
         icon=LINE_ICONS[line],
@@ -221,92 +239,3 @@ def _asks(line: str) -> tuple[str, str]:
         "citizens": (_("Citizens"), _("still left")),
     }
     return found[line] if line in found else (words.name_of(line).capitalize(), "")
-
-
-# --- the result ---
-
-
-def count_screen(screen: str, draft: Draft, count: Count) -> Sheet:
-    """What is counted, the result, or the result as large as it goes."""
-    return {"count": counting, "counted": result, "podium": podium}[screen](draft, count)
-
-
-def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
-    finals = {place.seat: count.finals.get(place.seat, Final()) for place in draft.places}
-    return score(finals, house(), edition_of(draft))
-
-
-def result(draft: Draft, count: Count) -> Sheet:
-    """Who has won, with every figure open to a check."""
-    persons, standings = persons_of(draft), _standings(draft, count)
-    parts = [*standings[0].lines]
-    body = FinalScore(
-        icon=words.POINTS_ICON,
-        points=_("Favor"),
-        person=persons[standings[0].seat],
-        title=winners([persons[one.seat].name for one in standings if one.place == 1]),
-        note=_("Tap a figure to see its sum."),
-        buttons=result_buttons(),
-        headings=tuple(Heading(_icon(part), _heading(part)) for part in parts),
-        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
-        chart="",
-        curves=(),
-        ticks=(),
-        opened=_opened(draft, count, standings, persons),
-    )
-    return Sheet(body=body, top=top())
-
-
-def _icon(part: str) -> str:
-    return {"track": "fame", "walls": "kind-wall"}.get(part, LINE_ICONS.get(part, ICONS.get(part, "fame")))
-
-
-def _heading(part: str) -> str:
-    return {
-        "track": _("On the track"),
-        "workers": _("Workers"),
-        "apprentices": _("Apprentices"),
-        "morale": _("Morale"),
-        "gold": _("Gold"),
-        "area": _("Area"),
-        "walls": _("Walls"),
-        "citizens": _("Citizens"),
-    }[part]
-
-
-def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:
-    seat, _space, part = count.opened.partition(" ")
-    found = next((one for one in standings if one.seat == seat and part in one.lines), None)
-    tie = tied(standings, {seat: person.name for seat, person in persons.items()})
-    if found is None:
-        return Opened(persons[standings[0].seat], _("Tap a figure"), "", (), tie)
-    final = count.finals.get(seat, Final())
-    lines_of = (*_sum(final, part), *_origin(draft, count, seat, part, final))
-    return Opened(persons[seat], _heading(part), str(found.lines[part]), lines_of, tie)
-
-
-def _origin(draft: Draft, count: Count, seat: str, part: str, final: Final) -> tuple[Line, ...]:
-    """Whether the camera read a figure or it was typed."""
-    line = {"track": "favor", "walls": "sections"}.get(part, part)
-    return shown_pieces.origin(draft, count.found, seat, line, getattr(final, line), shown_line)
-
-
-def _sum(final: Final, part: str) -> tuple[Line, ...]:
-    """How a figure comes about."""
-    if part == "gold":
-        rate = house().scoring.gold_per_favor
-        whole = purse(final, house())
-        said = _("{gold} gold in all; {rate} gold are 1 favor").format(gold=whole, rate=rate)
-        return (*(words.amounts({"gold": final.gold}, False),), words.say(said, strong=True))
-    if part == "workers":
-        return (words.say(n_("{n} level in all", "{n} levels in all", final.workers)),)
-    if part in ("area", "walls", "citizens"):
-        return (words.say(_("By rank among all players.")),)
-    return (words.say(_("As counted.")),)
-
-
-def podium(draft: Draft, count: Count) -> Sheet:
-    """The result to be read from across the table."""
-    standings, persons = _standings(draft, count), persons_of(draft)
-    note = tied(standings, {seat: person.name for seat, person in persons.items()})
-    return large(standings, persons, note, top(), acts.Open("counted"), words.POINTS_ICON)

@@ -11,7 +11,8 @@ from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
 from companion.presenters.praetor.asking import asks, asks_before, box, house_value, missing_leaf
 from companion.presenters.praetor.common import RAIL, phase_word, top
-from companion.presenters.praetor.counting import count_screen
+from companion.presenters.praetor.counted_box import valued
+from companion.presenters.praetor.counted_result import count_screen
 from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
 from companion.presenters.praetor.lines import brought, command_line, entry_line
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
@@ -141,6 +142,7 @@ __all__ = [
     "unsaid",
     "value_line",
     "value_words",
+    "valued",
     "values_of",
     "verb",
     "zone_icon",

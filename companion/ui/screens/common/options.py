@@ -27,7 +27,7 @@ class CountLine(kit.Tap, kit.Panel):
         """What a tap on the line does where it has no steps: it turns to its other value in place, or leads on."""
         if view.more:
             return ""
-        return "turn" if isinstance(view.button.command, acts.BoxHouse) else "next"
+        return "turn" if isinstance(view.button.command, acts.BoxHouse | acts.Agreed) else "next"
 
 
 class HandStrip(kit.Panel, kit.Row):
