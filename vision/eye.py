@@ -24,7 +24,7 @@ from vision.mat.light import Light, measure, rectified
 from vision.mat.mat import Mat, MatZone
 from vision.mat.optics import Optics
 from vision.mat.pose import MatFinder, Pose, tapped
-from vision.picture import Picture, Points, Quad
+from vision.picture import Colour, Picture, Points, Quad
 from vision.printing.cards import Print
 from vision.zones import Mark, ZoneReader, ZoneReading, counted, sure_cards, together
 
@@ -62,7 +62,7 @@ class Eye:
     `put` is called in the thread that calls `look`. `families` lists the faces in this game by layout (it narrows the
     guesses), `prints` what is printed on ledger cards, `optics` the camera's calibration if there is one, `profile` the
     colours learnt in this place, `box` how many cubes of each colour there are, `grid` reads what lies in a grid,
-    `decks` the cards of enrolled decks.
+    `decks` the cards of enrolled decks, `paints` are those of dice that lie in fields of their own.
     `state` is what the eye waits for: ``no mat moving blurred hand still``.
     """
 
@@ -80,6 +80,7 @@ class Eye:
         coins: CoinAlbum | None = None,
         grid: GridReader | None = None,
         decks: Decks = MappingProxyType({}),
+        paints: Mapping[str, Colour] = MappingProxyType({}),
     ) -> None:
         self.mat = mat
         self.pose: Pose | None = None
@@ -88,13 +89,13 @@ class Eye:
         self.frames = 0
         self.full_reads = 0
         self._spoilt: list[Complaint] = []
-        self._put, self._source, self._box = put, source, box
+        self._put, self.source, self._box = put, source, box
         self._gate = Gate()
         self._finder = MatFinder(mat, optics)
         self._known = families or {}, prints or {}
         self._loose = LooseReader(tiles, coins)
         self._grid = grid
-        self._decks, self._profile = decks, profile
+        self._decks, self._profile, self._paints = decks, profile, paints
         self._reader = self._reading(profile)
         self._watches: dict[str, _Watch] = {}
         self._anchor: Picture | None = None
@@ -146,7 +147,7 @@ class Eye:
         self.use(self._profile)
 
     def _reading(self, profile: ColourProfile | None) -> ZoneReader:
-        return ZoneReader(self.mat, *self._known, profile, self._loose, self._grid, self._decks)
+        return ZoneReader(self.mat, *self._known, profile, self._loose, self._grid, self._decks, self._paints)
 
     def tried(self, zone: str, profile: ColourProfile | None) -> ZoneReading | None:
         """How a zone (by its name on the mat) reads with a profile, or with none; None before a still frame was read.
@@ -306,7 +307,7 @@ class Eye:
             watch.marks = reading.marks
             if news != watch.reported:
                 watch.reported = news
-                self._put(Sighting(self._source, watch.zone.sighted_as, at, reading.reading))
+                self._put(Sighting(self.source, watch.zone.sighted_as, at, reading.reading))
 
     def _possible(self, pose: Pose, box: Mapping[str, int]) -> dict[str, ZoneReading]:
         """The readings of the cube zones, limited to the cubes in the box; only zones seen just now count."""

@@ -23,7 +23,9 @@ from vision.cards.lumps import lumps
 from vision.cards.owned import Decks, OwnedReader
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import SURE, agreed
+from vision.cubes.any_paint import read_store
 from vision.cubes.place_colours import ColourProfile
+from vision.flat.dice_field import read_dice
 from vision.flat.grid import GridReader
 from vision.flat.loose import LooseReader
 from vision.layouts.layout import Ledger, find_layout
@@ -31,7 +33,7 @@ from vision.mat.light import WHITE, Light, rectified
 from vision.mat.mat import Box, Mat, MatZone
 from vision.mat.pose import Pose
 from vision.photo.net import shipped
-from vision.picture import Picture, Points, Quad, bgr
+from vision.picture import Colour, Picture, Points, Quad, bgr
 from vision.printing.cards import Print
 
 CardReader = read.LedgerReader | read.RegionReader | DeckReader | OwnedReader
@@ -96,7 +98,8 @@ class ZoneReader:
 
     `families` lists the faces in this game by the layout of their cards, which narrows the guesses; `prints` holds what
     is printed on the cards of ledgers, by face; `profile` describes how the goods' colours look in this place; `loose`
-    reads the pieces beside the cards, `grid` the cells of a grid, `decks` the cards of enrolled decks, by their layout.
+    reads the pieces beside the cards, `grid` the cells of a grid, `decks` the cards of enrolled decks, by their layout,
+    `paints` are those of the dice in fields of their own.
     """
 
     def __init__(
@@ -108,7 +111,9 @@ class ZoneReader:
         loose: LooseReader | None = None,
         grid: GridReader | None = None,
         decks: Decks = MappingProxyType({}),
+        paints: Mapping[str, Colour] = MappingProxyType({}),
     ) -> None:
+        self._paints = paints
         self.mat, self._profile, self._loose, self._grid = mat, profile, loose or LooseReader(), grid
         self._families, self._prints, self._decks = families, prints, decks
         self._readers = {z.family: self._card_reader(z.family) for z in mat.zones.values() if z.kind == "cards"}
@@ -141,6 +146,10 @@ class ZoneReader:
             return self._in_columns(frame, pose, light, zone)
         if zone.kind == "grid":
             return _listed(zone, [] if self._grid is None else self._grid.read(frame, pose, light, zone))
+        if zone.kind == "dice":
+            return _listed(zone, read_dice(frame, pose, light, zone, self._printed(light, zone), self._paints))
+        if zone.kind == "store":
+            return self._stored(frame, pose, light, zone)
         return self._cards(frame, cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY) if grey is None else grey, pose, light, zone)
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
@@ -209,6 +218,17 @@ class ZoneReader:
                 break
         return counted(zone, pose, heap)
 
+    def _stored(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
+        """The cubes in the fields of a store, each counted as what its field holds."""
+        fields = [(_within(field), field, self._printed(light, field)) for field in self.mat.store(zone.name).values()]
+        count, found = read_store(frame, pose, light, fields)
+        marks = (_mark(zone.sighted_as, good, share, quad, ("", 1 - share)) for good, share, quad in found)
+        return ZoneReading(count, tuple(marks))
+
+    def _printed(self, light: Light, zone: MatZone) -> Points:
+        """The colour of a zone's ground as a share of white, by the patch of it where the mat has one."""
+        return np.asarray(light.colours.get(zone.ground, self._ground(zone.ground)))
+
     def swatch(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> Picture:
         """A cube zone for `place_colours.learn`: the lamp's colour and unevenness removed, white at WHITE."""
         ground = self._ground(zone.ground)
@@ -255,15 +275,9 @@ def _alike(light: Light, other: Light) -> bool:
 
 
 def _marks(zone: MatZone, pose: Pose, box: Box, found: Sequence[cubes.Cube]) -> tuple[Mark, ...]:
-    if not found:
-        return ()
-    sides = np.array([cube.box for cube in found])
-    corners = sides[:, None, :2] + sides[:, None, 2:] * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
-    pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(box[:2])).reshape(-1, 4, 2)
-    quads = [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
     return tuple(
         _mark(zone.sighted_as, cube.colour, cube.sure, quad, cube.runner_up)
-        for cube, quad in zip(found, quads, strict=True)
+        for cube, quad in zip(found, cubes.quads(pose, box, [cube.box for cube in found]), strict=True)
     )
 
 

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     from companion.titles import title_of
-    from vision.mat.mat import load_mat, mat_file
+    from vision.mat.mat import load_mat, load_sheets, mat_file
     from vision.printing.printables import print_everything
 
     asked.folder.mkdir(parents=True, exist_ok=True)
@@ -35,7 +35,14 @@ def run(asked: argparse.Namespace) -> int:
     with progress("Drawing what is printed"):
         mat = load_mat(mat_file(asked.game))
         paths = print_everything(
-            asked.folder, mat, cards_of(title), title.prints(), asked.paper, plates, wording.language
+            asked.folder,
+            mat,
+            cards_of(title),
+            title.prints(),
+            asked.paper,
+            plates,
+            wording.language,
+            tuple(load_sheets(asked.game).values()),
         )
     print(*paths, sep="\n")
     return 0

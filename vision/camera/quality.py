@@ -127,8 +127,13 @@ def _far(mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:
 
 
 def smallest_card(mat: Mat, pose: Pose) -> float:
-    """The width in px of a card where the mat is farthest from the camera, in the zone of the narrowest cards."""
+    """The width in px of a card where the mat is farthest from the camera, in the zone of the narrowest cards.
+
+    Infinite on a mat where no cards are laid.
+    """
     cards = [(find_layout(zone.family).size[0], zone.box) for zone in mat.zones.values() if zone.kind == "cards"]
+    if not cards:
+        return float("inf")
     wide, (x0, y0, x1, y1) = min(cards)
     rows = [np.array([(x, y), (x + wide, y)]) for x in (x0, x1 - wide) for y in (y0, y1)]
     return min(float(np.linalg.norm(np.subtract(*pose.to_pixels(row)))) for row in rows)

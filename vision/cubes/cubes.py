@@ -12,7 +12,9 @@ import numpy as np
 from vision.cubes.buried import crowded, nearest, piled, variances
 from vision.cubes.heap import CLEAR, LEAST, Place, separated, surplus
 from vision.mat.light import SHADES, Light
-from vision.picture import Field, Picture, Points, percentiles
+from vision.mat.mat import Box
+from vision.mat.pose import Pose
+from vision.picture import Field, Picture, Points, Quad, percentiles
 
 SCALE = 2.0  # px per mm in which a zone is straightened
 FINAL = 1.0  # px per mm at which cubes are separated
@@ -147,7 +149,7 @@ class CubeCounter:
         if cubes.tallest > STACKED * dusk:  # a stack: the lower cube may have any colour
             more += [(c, 1 / len(GOODS)) for c in GOODS]
         if cubes.rest > CLEAR:
-            more += [(c, _there(cubes.rest) / len(GOODS)) for c in GOODS]
+            more += [(c, there(cubes.rest) / len(GOODS)) for c in GOODS]
         hidden = (
             _hidden(np.argmin(unlike, axis=0), solid, cubes, lean, dusk)
             if cubes.over > least or crowded(cubes.places).any()
@@ -180,10 +182,10 @@ class CubeCounter:
         if not len(tops):
             return np.empty((0, len(GOODS)))
         x, y = np.clip(np.round(tops).astype(int), 0, np.array(even.shape[1::-1]) - 1).T
-        means = _weighted(cv2.blur(even, (TOP, TOP))[y, x])
+        means = weighted(cv2.blur(even, (TOP, TOP))[y, x])
         codes, levels, lifts = self._tops
         lifted = levels + (lifts * GROUND / bright[y, x][:, None])[..., None] / self._tint
-        apart = np.linalg.norm(means[:, None] - _weighted(lifted.reshape(-1, 3)).reshape(lifted.shape), axis=2)
+        apart = np.linalg.norm(means[:, None] - weighted(lifted.reshape(-1, 3)).reshape(lifted.shape), axis=2)
         least = np.stack([apart[:, codes == code].min(axis=1) for code in range(len(GOODS))], axis=1)
         logs = -(least**2) / (2 * SPREAD**2)
         raised = np.exp(logs - logs.max(axis=1, keepdims=True))
@@ -225,20 +227,34 @@ def footprint(lean: Points) -> float:
 
 
 def _cube(place: Place, shares: Points, lean: Points) -> Cube:
+    return Cube(tuple(float(share) for share in shares), box_of(place, lean), there(place.cover))
+
+
+def quads(pose: Pose, zone: Box, found: Sequence[Box]) -> list[Quad]:
+    """The boxes of cubes (x, y, width, height in mm from the corner of a zone's box) in px of the frame."""
+    if not found:
+        return []
+    sides = np.array(found)
+    corners = sides[:, None, :2] + sides[:, None, 2:] * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    pixels = pose.to_pixels(corners.reshape(-1, 2) + np.array(zone[:2])).reshape(-1, 4, 2)
+    return [tuple((float(x), float(y)) for x, y in quad) for quad in pixels]
+
+
+def box_of(place: Place, lean: Points) -> Box:
+    """The box x, y, width, height in mm about a cube at a place of a picture at FINAL."""
     x, y = (place.x + 0.5) / FINAL, (place.y + 0.5) / FINAL
     wide, high = (float(SIDE + abs(part)) for part in lean)
-    chances = tuple(float(share) for share in shares)
-    return Cube(chances, (x - wide / 2, y - high / 2, wide, high), _there(place.cover))
+    return x - wide / 2, y - high / 2, wide, high
 
 
-def _there(cover: float) -> float:
+def there(cover: float) -> float:
     """The probability of a cube by its visible part."""
     return float(1 / (1 + np.exp((LEAST - cover) / EDGE)))
 
 
-def lean_at(place: tuple[float, float], eye: Points) -> Points:
+def lean_at(place: tuple[float, float], eye: Points, side: float = SIDE) -> Points:
     """The apparent shift in mm of the top of a cube at a place (mm) for a camera at `eye` (x, y, height in mm)."""
-    return np.asarray((np.array(place) - eye[:2]) * SIDE / (eye[2] - SIDE))
+    return np.asarray((np.array(place) - eye[:2]) * side / (eye[2] - side))
 
 
 def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
@@ -307,7 +323,7 @@ def _mean(value: Field, weight: Field, reach: float) -> tuple[Field, Field]:
     return cv2.GaussianBlur(weight * value, (0, 0), reach), cv2.GaussianBlur(weight, (0, 0), reach)
 
 
-def _weighted(colours: Points) -> Points:
+def weighted(colours: Points) -> Points:
     """BGR grey levels (n, 3) as LAB in which lightness counts half."""
     lab = cv2.cvtColor(np.clip(colours, 0, 255).astype(np.uint8)[None], cv2.COLOR_BGR2LAB)[0]
     return np.asarray(lab.astype(np.float32) * np.array([0.5, 1.0, 1.0], np.float32))
@@ -348,7 +364,7 @@ def _gleam(black: Points) -> float:
 
 def _nearest(labels: Sequence[int], shares: Points) -> Picture:
     """A table from LAB (BITS bits a channel) to the unlikeness to each label; lightness counts half."""
-    known = _weighted(shares * GROUND)
+    known = weighted(shares * GROUND)
     steps = (np.arange(1 << BITS) + 0.5) * (256 >> BITS)
     cells = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3) * [0.5, 1.0, 1.0]
     distances = np.stack([np.abs(cells - colour).sum(axis=1) for colour in known], axis=1)

@@ -1,4 +1,4 @@
-"""Finds and reads dice that stand on a printed tile: where pips show on paint and the print shows none.
+"""Finds and reads dice that stand on a printed tile or field: where pips show on paint and the print shows none.
 
 Pictures are aligned to the tile at SCALE px per mm, with MARGIN mm about it, as shares of white.
 """
@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 import cv2
 import numpy as np
 
+from engine.sighting import Guess
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.pips import DARK_PAINT, FACES, PIP, die_side, pips
 
@@ -38,8 +39,10 @@ STRANGE, EDGED = (
     0.1,
     0.5,
 )  # share of white by which something differs from the print; and of the print's own steps there
-STANDS = 14.5  # mm from the tile's middle, to every side, that the middle of a die may stand
+STANDS = 4.5  # mm from the tile's edge, on every side, within which no die has its middle
 BODY = 5.5  # mm that something is thick that stands there
+SURE, ALTERNATIVES = 0.9, 4  # share above which a reading is given, and so many likeliest ones are
+NEVER, HARDLY = 0.001, 0.02  # shares below which a guess is left out: beside a sure one, and beside others
 MOST, TRIES = 4, 30  # dice on one tile, and places that are looked at
 
 Name = TypeVar("Name", int, str)
@@ -102,6 +105,26 @@ class _Look(NamedTuple):
     strange: Picture
 
 
+def named(die: DieSeen, where: str = "", side: str = "") -> tuple[Guess, ...]:
+    """The likeliest dice, ``die:blue:4``; an unknown one, ``die:?``, first of all where none is sure.
+
+    Behind each stands `where` it lies, and on which `side` behind one that is named.
+    """
+    ranked = sorted(
+        (
+            (f"die:{paint}:{face}{where}{side}", die.trust * a * b)
+            for paint, a in die.paints.items()
+            for face, b in die.faces.items()
+        ),
+        key=lambda item: -item[1],
+    )
+    likely = [Guess(value, round(share, 4)) for value, share in ranked[:ALTERNATIVES]]
+    if likely[0].share >= SURE:
+        return tuple(guess for guess in likely if guess.share >= NEVER)
+    rest = max(round(1 - sum(guess.share for guess in likely), 4), 0.5)
+    return Guess(f"die:?{where}", rest), *(guess for guess in likely if guess.share >= HARDLY)
+
+
 def pips_in(seen: Field) -> Pips:
     """Where in an aligned picture of a tile pips may be."""
     light, disc = seen.mean(axis=2), _disc()
@@ -111,8 +134,10 @@ def pips_in(seen: Field) -> Pips:
     return Pips(np.stack([cv2.filter2D(light, cv2.CV_32F, wave) for wave in _waves()]) / spread, spread)
 
 
-def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str], lean: Points) -> OnTile:
-    """The dice in an aligned picture of a tile (with its margin) on which `printed` (without) is drawn.
+def find_dice(
+    seen: Field, found: Pips, printed: Field, paints: Mapping[str, str], lean: Points, most: int = MOST
+) -> OnTile:
+    """At most so many dice in an aligned picture of a tile (with its margin) on which `printed` (without) is drawn.
 
     `lean` is how far the top of a die lies from its foot, in mm.
     """
@@ -124,7 +149,7 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
     for _ in range(TRIES):
         here = np.where(free > 0, alike, 0.0)
         y, x = (int(n) for n in np.unravel_index(int(here.argmax()), here.shape))
-        if here[y, x] < READABLE or len(dice) == MOST:
+        if here[y, x] < READABLE or len(dice) == most:
             break
         top, die = _at(look, x, y)
         unread = die is None and here[y, x] >= CERTAIN and not _is_print(_around(seen, top), printed, top)
@@ -141,12 +166,12 @@ def find_dice(seen: Field, found: Pips, printed: Field, paints: Mapping[str, str
 
 def differing(seen: Field, printed: Field) -> Picture:
     """A mask of what is not the print of a tile, in any light."""
-    edge, size = round(MARGIN * SCALE), printed.shape[0]
-    least = np.full(printed.shape[:2], np.inf, np.float32)
+    edge, (high, wide) = round(MARGIN * SCALE), printed.shape[:2]
+    least = np.full((high, wide), np.inf, np.float32)
     own = (printed * printed).sum(axis=2)
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
-            part = seen[edge + down : edge + down + size, edge + right : edge + right + size]
+            part = seen[edge + down : edge + down + high, edge + right : edge + right + wide]
             shade = np.clip((part * printed).sum(axis=2) / own, *SHADES)
             least = np.minimum(least, np.abs(part - shade[..., None] * printed).max(axis=2))
     light, brush = printed.mean(axis=2), np.ones((3, 3), np.uint8)
@@ -205,7 +230,8 @@ def _disc() -> Field:
 
 def _on_tile(seen: tuple[int, ...], lean: Points) -> Picture:
     """Where the middle of a die's top may be whose foot stands on the tile."""
-    middle, reach = (np.array(seen[1::-1]) - 1) / 2 + lean * SCALE, STANDS * SCALE
+    size = np.array(seen[1::-1])
+    middle, reach = (size - 1) / 2 + lean * SCALE, size / 2 - (MARGIN + STANDS) * SCALE
     (left, top), (right, low) = np.round(middle - reach).astype(int), np.round(middle + reach).astype(int)
     mask = np.zeros(seen[:2], np.uint8)
     mask[max(top, 0) : low + 1, max(left, 0) : right + 1] = 255
@@ -265,7 +291,7 @@ def _die(look: _Look, top: _Top) -> DieSeen | None:
     off = {name: _unlike(body, np.array(bgr(c)) / 255) for name, c in paints.items() if _is_light(c) == top.dark}
     if not off or min(off.values()) > PAINTED:
         return None
-    middle = (seen.shape[0] - 1) / 2
+    middle = (np.array(seen.shape[1::-1]) - 1) / 2
     x, y = (np.array([top.x, top.y]) - middle) / SCALE - lean
     chances = _chances({name: -each for name, each in off.items()}, TINTED)
     trust = float(np.clip((likeness - READABLE) / (CERTAIN - READABLE), 0, 1))

@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.sighting import Guess, Seen
 from vision.flat import dice
-from vision.flat.dice import MARGIN, SCALE, DieSeen, OnTile
+from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
 from vision.flat.tiles import unlit
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
@@ -40,11 +40,10 @@ STEP = 0.09  # how much nearer a tile is to one than to another for e : 1
 BLURRED = 1.0  # how much of a print, as a part of what is hidden of a tile, its edges may spoil of the rest
 ALIKE, STRANGE = 0.55, 0.85  # unlikeness up to which a tile is trusted to be its print, and from which it is none
 HIDDEN = 0.55  # part of a tile that may be covered
-SURE, UNSURE = 0.9, 0.85  # share above which a reading is given, and one below it
+SURE, UNSURE = dice.SURE, 0.85  # share above which a reading is given, and one below it
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
 INNER, OUTER = 5.0, 7.0  # mm from the tile's middle up to which a die stands there, and from which on a side
 ASIDE = 0.7  # how much nearer to one side than to another
-ALTERNATIVES = 4  # likeliest readings of a cell that are given
 
 
 class Kept(NamedTuple):
@@ -329,22 +328,8 @@ def _tile_guesses(chances: Mapping[tuple[str, int], float], cell: Cell, hidden: 
 
 
 def _die(die: DieSeen, cell: Cell, corners: Quad) -> Seen:
-    """The likeliest dice; an unknown die first of all where none is sure."""
-    where = f"{cell[0]},{cell[1]}"
-    side = side_of(die.x, die.y)
-    ranked = sorted(
-        (
-            (f"die:{paint}:{face}:{where},{side}", die.trust * a * b)
-            for paint, a in die.paints.items()
-            for face, b in die.faces.items()
-        ),
-        key=lambda item: -item[1],
-    )
-    named = [Guess(value, round(share, 4)) for value, share in ranked[:ALTERNATIVES]]
-    if named[0].share >= SURE:
-        return Seen(tuple(guess for guess in named if guess.share >= 0.001), corners)
-    rest = max(round(1 - sum(guess.share for guess in named), 4), 0.5)
-    return Seen((Guess(f"die:?:{where}", rest), *(guess for guess in named if guess.share >= 0.02)), corners)
+    """The likeliest dice of a cell, by the side they stand on."""
+    return Seen(dice.named(die, f":{cell[0]},{cell[1]}", f",{side_of(die.x, die.y)}"), corners)
 
 
 def side_of(x: float, y: float) -> str:

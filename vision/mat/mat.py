@@ -35,10 +35,11 @@ class MatError(WrongInput):
 class MatZone:
     """A printed field: its box x0, y0, x1, y1 in mm, what is read there and the zone its sightings name.
 
-    `kind` is ``cards``, ``cubes``, ``columns`` for cards that overlap in the printed fields within it, ``grid``, or
-    ``open`` for a field that is printed and not read by itself; of a card zone `family` is the layout of its cards,
-    `most` how many fit in it side by side and `rows` in how many rows. A grid has square cells of `pitch` mm, and
-    `origin` is its cell 0, 0 by columns and rows from the top left. `symbol` is printed in it.
+    `kind` is ``cards``, ``cubes``, ``columns`` for cards that overlap in the printed fields within it, ``grid``,
+    ``dice``, ``store`` for cubes in the printed fields within it, or ``open`` for a field that is printed and not read
+    by itself; of a card zone `family` is the layout of its cards, `most` how many fit in it side by side and `rows` in
+    how many rows. A grid has square cells of `pitch` mm, and `origin` is its cell 0, 0 by columns and rows from the top
+    left. `symbol` is printed in it; `holds` names what the cubes of a store's field are, whatever their paint.
     """
 
     name: str
@@ -52,6 +53,7 @@ class MatZone:
     symbol: str = ""
     pitch: float = 0.0
     origin: Cell = (0, 0)
+    holds: str = ""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -112,7 +114,7 @@ class Mat:
     """A play mat in mm, x to the right and y downwards from its top left corner.
 
     `ground` names the colours it is printed in; `light` those that take little ink, for `lightened`. `cells` is the
-    grid printed in the fields for cubes, if there is one.
+    grid printed in the fields for cubes, if there is one. The ids of its markers begin with `first`.
     """
 
     size: Point
@@ -128,6 +130,7 @@ class Mat:
     ornaments: tuple[Ornament, ...] = ()
     labels: tuple[Label, ...] = ()
     cells: Cells | None = None
+    first: int = 0
 
     def uncelled(self) -> Mat:
         """The same mat as it was printed before its goods fields had cells; cubes lie anywhere on it."""
@@ -155,13 +158,24 @@ class Mat:
 
     def columns(self, zone: str) -> dict[str, Box]:
         """The printed fields within a zone of ``columns``, by their symbol."""
+        return {place.symbol: place.box for place in self._inside(zone) if place.symbol}
+
+    def store(self, zone: str) -> dict[str, MatZone]:
+        """The printed fields within a ``store``, by what they hold."""
+        return {place.holds: place for place in self._inside(zone) if place.holds}
+
+    def _inside(self, zone: str) -> list[MatZone]:
+        """The fields printed within a zone."""
         x0, y0, x1, y1 = self.zones[zone].box
-        inside = (place for place in self.zones.values() if place.kind == "open" and place.symbol)
-        return {
-            place.symbol: place.box
-            for place in inside
-            if x0 <= place.box[0] and place.box[2] <= x1 and y0 <= place.box[1] and place.box[3] <= y1
-        }
+        return [
+            place
+            for place in self.zones.values()
+            if place.kind == "open"
+            and x0 <= place.box[0]
+            and place.box[2] <= x1
+            and y0 <= place.box[1]
+            and place.box[3] <= y1
+        ]
 
     def strips(self, zone: str, symbol: str, count: int) -> list[Point]:
         """Middles in mm where `count` cards lie over each other in a column, the farthest first."""
@@ -209,6 +223,39 @@ def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProx
     several games use the same mat. MatError for an unknown card zone or layout.
     """
     described = tomllib.loads((path or Path(__file__).with_name("mat.toml")).read_text(encoding="utf-8"))
+    mat = _mat(described)
+    return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
+
+
+def load_sheets(game: str) -> dict[str, Mat]:
+    """The sheets of a game that lie beside its mat, by whose they are: none for most games; MatError as `load_mat`.
+
+    They are alike but for their markers, their colours and the name of their owner.
+    """
+    file = Path(__file__).parent / game / "sheets.toml"
+    if not game or not file.exists():
+        return {}
+    described = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {owner: _mat(_owned(described, owner)) for owner in described["owners"]}
+
+
+def _owned(described: dict[str, Any], owner: str) -> dict[str, Any]:
+    """The description of one owner's sheet."""
+    own = described["owners"][owner]
+    zones = {
+        name: zone | {"sighted_as": zone.get("sighted_as", "").format(owner=owner)}
+        for name, zone in described["zones"].items()
+    }
+    title = described["title"] | own["words"]
+    return described | {
+        "first": own["first"],
+        "ground": described["ground"] | {"mat": own["mat"], "line": own["line"]},
+        "zones": zones,
+        "labels": [*described["labels"], title],
+    }
+
+
+def _mat(described: dict[str, Any]) -> Mat:
     mat = Mat(
         size=tuple(described["size"]),
         dictionary=described["dictionary"],
@@ -223,9 +270,10 @@ def load_mat(path: Path | None = None, families: Mapping[str, str] = MappingProx
         cells=_cells(described["cells"]) if "cells" in described else None,
         ornaments=tuple(Ornament(o["symbol"], tuple(o["middle"]), o["size"]) for o in described.get("ornaments", ())),
         labels=tuple(_label(label) for label in described.get("labels", ())),
+        first=described.get("first", 0),
     )
     _fits(mat)
-    return replace(mat, zones=mat.zones | {name: _showing(mat, name, family) for name, family in families.items()})
+    return mat
 
 
 def _patches(described: dict[str, Any]) -> list[Patch]:

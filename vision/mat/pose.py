@@ -19,6 +19,7 @@ NOISY = 1.2  # px by which a frame is blurred when markers drown in its noise
 ENOUGH = 3  # markers below which a frame is looked at again in twice its size
 PATIENT = 4  # frames in a row without enough markers of which one is looked at so: it takes twice as long
 LARGEST = 1920 * 1080  # px of such a frame at most: in larger ones no marker is small
+GLANCE = 0.02  # perimeter of a marker that is seen at a glance, as part of the picture's longer side
 CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
@@ -31,8 +32,8 @@ CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 class Pose:
     """The mat in the picture: a homography from mm to undistorted pixels, and the evidence for it.
 
-    `markers` are the ids seen, `error` the root mean square of their corners in px; `maps` caches what was computed
-    for this pose.
+    `markers` are the numbers of those seen, `error` the root mean square of their corners in px; `maps` caches what was
+    computed for this pose.
     """
 
     matrix: Points
@@ -73,6 +74,15 @@ class Pose:
 def through(matrix: Points, points: Points) -> Points:
     """Points (n, 2) through a homography."""
     return np.asarray(cv2.perspectiveTransform(np.asarray(points, float).reshape(-1, 1, 2), matrix))[:, 0]
+
+
+def markers_in(grey: Picture) -> set[int]:
+    """The ids of the mats' markers that are seen at a glance in a grey frame, whosever they are."""
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    codes = cv2.aruco.getPredefinedDictionary(CODES["DICT_5X5_50"])
+    detector = cv2.aruco.ArucoDetector(codes, _settings(GLANCE, cv2.aruco.CORNER_REFINE_NONE))
+    found = (detector.detectMarkers(view)[1] for view in (half, cv2.GaussianBlur(grey, (0, 0), NOISY)))
+    return {int(number) for ids in found if ids is not None for number in ids.ravel()}
 
 
 def tapped(mat: Mat, corners: Points, size: tuple[int, int]) -> Pose:
@@ -165,7 +175,7 @@ class MatFinder:
     def _drawn(self, number: int, corners: Points, size: tuple[int, int]) -> Picture:
         codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
         modules = codes.markerSize + 2
-        marker = cv2.aruco.generateImageMarker(codes, number, modules * 8)
+        marker = cv2.aruco.generateImageMarker(codes, self.mat.first + number, modules * 8)
         flat = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * modules * 8 - 0.5
         onto = cv2.getPerspectiveTransform(flat, np.asarray(corners, np.float32))
         return cv2.GaussianBlur(cv2.warpPerspective(marker, onto, size, borderValue=(255,)), (0, 0), NOISY)
@@ -195,8 +205,8 @@ class MatFinder:
         corners, ids, _ = detector.detectMarkers(grey)
         if ids is None:
             return {}
-        ours = range(len(self.mat.corners))
-        return {int(n): np.asarray(c, float)[0] for n, c in zip(ids.ravel(), corners, strict=True) if int(n) in ours}
+        ours, numbers = range(len(self.mat.corners)), ids.ravel() - self.mat.first
+        return {int(n): np.asarray(c, float)[0] for n, c in zip(numbers, corners, strict=True) if int(n) in ours}
 
     def _pose(self, corners: dict[int, Points], size: tuple[int, int], before: Pose | None) -> Pose | None:
         if len(corners) < 2:

@@ -16,6 +16,7 @@ PLANK = 95.0  # mm
 SYMBOL = 44.0  # mm, of the silhouette in a field
 CELL_LINE = 0.5  # mm
 WORDS = 4.0  # mm high are the words beside a field
+BESIDE = 9.0  # mm by which they are narrower than it at least: a symbol has room beside them
 CODES = {"DICT_5X5_50": cv2.aruco.DICT_5X5_50}
 
 
@@ -36,7 +37,8 @@ def draw_mat(mat: Mat, scale: float, language: str = "en") -> Picture:
         _marker(sheet, mat, number)
     draw_ruler(sheet, (wide / 2 - RULER / 2, high - 14), mat.ground["line"])
     for label in mat.labels:
-        sheet.text(label.words[language], label.middle, WORDS, mat.ground["line"], 0.14, "serif")
+        x0, _, x1, _ = mat.zones[label.zone].box
+        sheet.text(label.words[language], label.middle, WORDS, mat.ground["line"], 0.14, "serif", x1 - x0 - BESIDE)
     return sheet.picture
 
 
@@ -52,9 +54,9 @@ def draw_ruler(sheet: Sheet, at: tuple[float, float], ink: str) -> None:
 
 
 def _zones(sheet: Sheet, mat: Mat) -> None:
-    for zone in (zone for zone in mat.zones.values() if zone.kind != "columns"):
+    for zone in (zone for zone in mat.zones.values() if zone.kind not in ("columns", "store")):
         sheet.box(zone.box, mat.ground[zone.ground], 4)
-        if zone.kind == "cubes":
+        if zone.kind == "cubes" or zone.holds:
             for ends in mat.lines(zone.name):
                 sheet.line(np.array(ends), mat.ground["cell"], CELL_LINE)
         else:
@@ -88,7 +90,7 @@ def _marker(sheet: Sheet, mat: Mat, number: int) -> None:
     sheet.box((x - half, y - half, x + half, y + half), "#F4F2EC")
     codes = cv2.aruco.getPredefinedDictionary(CODES[mat.dictionary])
     modules = codes.markerSize + 2
-    bits = cv2.aruco.generateImageMarker(codes, number, modules)
+    bits = cv2.aruco.generateImageMarker(codes, mat.first + number, modules)
     side, left, top = mat.marker / modules, x - mat.marker / 2, y - mat.marker / 2
     sheet.box((left, top, left + mat.marker, top + mat.marker), "#141216")
     for row, column in np.argwhere(bits > 0):

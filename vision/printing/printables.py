@@ -39,13 +39,14 @@ def print_everything(
     paper: str = "a4",
     plates: Mapping[str, Sequence[TwoSided]] = MappingProxyType({}),
     language: str = "en",
+    sheets: Sequence[Mat] = (),
 ) -> list[Path]:
     """Write all printables into a folder (made if missing) and return their paths; OSError if that fails.
 
     `cards` maps a layout to the faces of its cards, each as often as it is in the deck; they are written to a file with
     their family's name in the plural. `prints` holds what is printed on ledger cards, by face. `paper` names one of
-    PAPERS. `plates` maps a file's name to printed pieces of one size, each its front and its back. The mat's words are
-    in `language`; it is printed dark and, in little ink, light.
+    PAPERS. `plates` maps a file's name to printed pieces of one size, each its front and its back. `sheets` lie beside
+    the mat. Its words and theirs are in `language`; both are printed dark and, in little ink, light.
     """
     folder.mkdir(parents=True, exist_ok=True)
     made = {"calibration-sheet.pdf": [_board_page(PAPERS[paper])]}
@@ -53,6 +54,8 @@ def print_everything(
         picture = draw_mat(each, SCALE, language)
         made[f"{name}.pdf"] = [Page(picture, mat.size, mat.size, (0, 0))]
         made[f"{name}-{paper}.pdf"] = list(tiled(picture, mat.size, PAPERS[paper]))
+    for name, beside in (("board-sheets", sheets), ("board-sheets-light", [sheet.lightened() for sheet in sheets])):
+        made[f"{name}.pdf"] = [page for one in beside for page in _sheet_pages(one, PAPERS[paper], language)]
     printed = {face: json.dumps(each) for face, each in prints.items()}
     for name, faces in cards.items():
         pictures = [art(name, face, SCALE, printed.get(face, "")) for face in faces]
@@ -63,6 +66,10 @@ def print_everything(
         if pages:
             write_pdf(folder / name, pages)
     return [folder / name for name, pages in made.items() if pages]
+
+
+def _sheet_pages(sheet: Mat, paper: Size, language: str) -> Iterator[Page]:
+    return tiled(draw_mat(sheet, SCALE, language), sheet.size, paper)
 
 
 def _board_page(paper: Size) -> Page:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.praetor.values import SIDE_A, Book, Values, house
+from engine.praetor.watching import cube
 from engine.praetor.zones import COLOURS, GOODS, RESOURCES
 from engine.table import Tally
 
@@ -20,6 +21,9 @@ AREAS = {"red": "area-level", "green": "area-plain", "grey": "area-special"}
 PLAZAS = {"fountain": "#3C83D8", "column": "#B8863A", "tree": "#46B26A", "mosaic": "#BE5CB2"}
 """Bright enough that a camera, which finds a tile by its edge, does not take a corner for the dark table."""
 PAINT = {"blue": "#2A4F9E", "yellow": "#E9C42E", "white": "#F4F2EC", "black": "#232128", "purple": "#6C3A8C"}
+CUBE_PAINT = {"orange": "#D9772B", "grey": "#8E8C88", "white": "#EFEDE6", "black": "#26252B"}
+CUBES = {cube(colour): paint for colour, paint in CUBE_PAINT.items()}
+"""The paints that cubes are drawn in; what reads them on the sheets goes by the field they lie in."""
 MADE_OF = {"gold": "coin", **{good: f"stuff-{good}" for good in GOODS}}
 SIDE = 38.0
 """The side of a tile, mm."""
