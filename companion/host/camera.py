@@ -28,11 +28,12 @@ from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
 from vision.flat.tiles import TileAlbum
-from vision.mat.mat import Box, MatZone, load_mat, mat_file
+from vision.mat.mat import Box, MatZone, load_mat, load_sheets, mat_file
 from vision.mat.optics import Optics
 from vision.mat.pose import Pose, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
+from vision.sheets import SheetEyes
 from vision.zones import Mark as ReadMark
 
 SOURCE = "camera"
@@ -89,6 +90,8 @@ class Eyes:
             grid=grid,
             decks=decks,
         )
+        paints = {} if grid is None else grid.paints
+        self._sheets = SheetEyes(load_sheets(game), self._say_of_sheet, optics=optics, paints=paints)
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None
@@ -114,7 +117,7 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(as_mark(mark) for mark in self._eye.marks)
+        marks = tuple(as_mark(mark) for mark in (*self._eye.marks, *self._sheets.marks))
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
         return Frame(
@@ -139,6 +142,7 @@ class Eyes:
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
         self.ask(lambda eye: eye.forget(zone))
+        self.ask(lambda _eye: self._sheets.forget(zone))
 
     def ask(self, deed: Callable[[Eye], object]) -> None:
         """Have something done with the eye, in its own thread, before the next picture."""
@@ -151,6 +155,7 @@ class Eyes:
     def look_through(self, optics: Optics | None) -> None:
         """The camera's lens bends so, from now on; None to guess it from the mat."""
         self.ask(lambda eye: eye.look_through(optics))
+        self.ask(lambda _eye: self._sheets.look_through(optics))
 
     def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         """Look for these tiles and coins beside the cards from now on; without any, for none."""
@@ -185,7 +190,7 @@ class Eyes:
     def divert(self, listener: Callable[[Picture, Sighting], None] | None) -> None:
         """From now on what is seen goes to `listener`, with the picture it was seen in; None: to the game again."""
         self._listener = listener
-        self.ask(Eye.forget)
+        self.forget("")
 
     def place(self, corners: Sequence[tuple[float, float]]) -> None:
         """Take the mat to lie where its corners were tapped, clockwise from its top left; ValueError if it can't.
@@ -222,10 +227,12 @@ class Eyes:
             self._there = True
             self._put(Found(SOURCE, shot.at, "camera"))
             self._eye.forget()
+            self._sheets.forget()
         self.shot = shot
         if self._keeper is not None:
             self._recent.append(shot.picture)
         self._eye.look(shot.picture, shot.at)
+        self._sheets.look(shot.picture, shot.at)
         self.looked += 1
         if self._view is not None and self._eye.settled:
             view, self._view = self._view, None
@@ -238,6 +245,11 @@ class Eyes:
             self._put(sighting)
         elif self.shot is not None:
             listener(self.shot.picture, sighting)
+
+    def _say_of_sheet(self, sighting: Sighting) -> None:
+        """What lies beside the mat is told to the game alone: no task and no clip is about it."""
+        if self._listener is None:
+            self._put(sighting)
 
     def _hand_over(self, sighting: Sighting) -> None:
         """Give the keeper of clips a counted field and the pictures of it."""

@@ -23,15 +23,18 @@ from vision.camera.load import decoded, smaller
 from vision.eye import Eye
 from vision.flat.grid import reader_of
 from vision.layouts.layout import Layout, find_layout
-from vision.mat.mat import MatZone, load_mat, mat_file
+from vision.mat.mat import MatZone, load_mat, load_sheets, mat_file
 from vision.picture import Picture
 from vision.pieces import NOTHING, Wanted, pieces_in
+from vision.sheets import SheetEyes
 
 LONG = 2560
 """Pixels of a picture's longer side that are read: a mat of 640 mm then has four in each mm."""
 EDGE = 0.01
 """Share of its sides by which a field of the mat may reach beyond a picture."""
 CUBE = "cube:"
+PIPS = 6
+"""The faces of a die."""
 
 
 class Field(Struct, frozen=True, kw_only=True):
@@ -75,6 +78,8 @@ class StillReader:
         self._mat = load_mat(mat_file(title.game.name))
         self._said: list[Sighting] = []
         paints, enrolled = title.dice(), self._tiles.pictures if self._tiles is not None else {}
+        self._paints = tuple(paints)
+        self._sheets = SheetEyes(load_sheets(title.game.name), self._said.append, paints=paints)
         self._eye = Eye(
             self._mat,
             self._said.append,
@@ -96,25 +101,32 @@ class StillReader:
         picture = smaller(decoded(data, "picture"), LONG)
         self._said.clear()
         self._eye.read_still(picture, time.monotonic())
+        self._sheets.read_still(picture, time.monotonic())
         said = [self._field(each, picture) for each in self._said if self._in_view(each.zone, picture)]
         if said:
             found = tuple(field for field in said if field.pieces)
-            warnings = self._eye.warnings
+            warnings = [warning for eye in (self._eye, *self._sheets.eyes) for warning in eye.warnings]
             cautions = tuple({language: one.sentence(language) for language in LANGUAGES} for one in warnings)
             return Still(found=found, cautions=cautions, lacks="" if found else "pieces")
         return self._anywhere(picture, self._places.get(goods, ""))
 
     # --- on the mat ---
 
+    def _eye_on(self, sighted_as: Zone) -> tuple[Eye, MatZone]:
+        """The eye that reports a field, and the field."""
+        eyes = ((eye, zone) for eye in (self._eye, *self._sheets.eyes) for zone in eye.mat.zones.values())
+        return next((eye, zone) for eye, zone in eyes if zone.sighted_as == sighted_as)
+
     def _zone(self, sighted_as: Zone) -> MatZone:
-        return next(zone for zone in self._mat.zones.values() if zone.sighted_as == sighted_as)
+        return self._eye_on(sighted_as)[1]
 
     def _in_view(self, sighted_as: Zone, picture: Picture) -> bool:
         """Is the whole field in the picture? Of one that is cut nothing is reported."""
-        pose, (high, wide) = self._eye.pose, picture.shape[:2]
+        (eye, zone), (high, wide) = self._eye_on(sighted_as), picture.shape[:2]
+        pose = eye.pose
         if pose is None:
             return False
-        x0, y0, x1, y1 = self._zone(sighted_as).box
+        x0, y0, x1, y1 = zone.box
         corners = pose.to_pixels(np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])) / (wide, high)
         return bool((corners > -EDGE).all() and (corners < 1 + EDGE).all())
 
@@ -123,7 +135,7 @@ class StillReader:
         if isinstance(said.reading, Pieces):
             seen: Sequence[Seen] = said.reading.objects
         else:
-            marks = (mark for mark in self._eye.marks if mark.zone == said.zone)
+            marks = (mark for mark in self._eye_on(said.zone)[0].marks if mark.zone == said.zone)
             seen = [Seen(_guesses(mark.label, mark.share, mark.runner_up), mark.corners) for mark in marks]
         pieces = tuple(_placed(one, picture) for one in seen)
         return Field(zone=said.zone, reading=said.reading, pieces=pieces, choices=self._choices(self._zone(said.zone)))
@@ -132,6 +144,10 @@ class StillReader:
         """What a person may call a piece of this field."""
         if zone.kind == "cubes":
             return tuple(dict.fromkeys(patch.name for patch in self._mat.patches if patch.name in self._box))
+        if zone.kind == "store":
+            return tuple(field.holds for field in self._eye_on(zone.sighted_as)[0].mat.store(zone.name).values())
+        if zone.kind == "dice":
+            return tuple(f"die:{paint}:{pips}" for paint in self._paints for pips in range(1, PIPS + 1))
         cards = self._families.get(zone.family) or sorted(self._prints)
         return (*cards, *(f"tile:{name}" for name in sorted(self._tiles.pictures if self._tiles else ())))
 

@@ -66,7 +66,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
     `asked` are zones the camera counts only when asked: that count holds until the book changes there. `once_used` are
     zones that say nothing before pieces were seen there, for a table may keep those pieces elsewhere. `common` are
-    zones of no seat, beside those without a slash, in which whoever is to act lays pieces that are read one by one.
+    zones, beside those without a slash, of no seat or in which pieces are read one by one.
     `truth` is the zone of a seat's gold and `beside` the one of cubes it pictures where no mat lies.
     `grows` are fields of those `shown` where cards that were read may stay while more are laid beside them.
     """
@@ -74,7 +74,7 @@ class Words(Struct, frozen=True, kw_only=True):
     sensed: dict[str, float] = {}
     presented: dict[str, Presented] = {}
     asked: tuple[str, ...] = ()
-    once_used: tuple[Zone, ...] = ()
+    once_used: tuple[str, ...] = ()
     common: tuple[str, ...] = ()
     chance: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
@@ -105,15 +105,23 @@ class Policy(Struct, frozen=True):
 
     def is_asked(self, zone: Zone) -> bool:
         """Does the camera count this zone only when it is asked to?"""
-        return any(fnmatchcase(zone, pattern) for pattern in self.game.asked)
+        return _is_any(self.game.asked, zone)
+
+    def is_once_used(self, zone: Zone) -> bool:
+        """Does this zone say nothing before pieces were seen there?"""
+        return _is_any(self.game.once_used, zone)
 
     def is_common(self, zone: Zone) -> bool:
         """Is this one of the zones that the game names as everybody's?"""
-        return any(fnmatchcase(zone, pattern) for pattern in self.game.common)
+        return _is_any(self.game.common, zone)
 
     def is_private(self, zone: Zone) -> bool:
         """May others know only the difference in `zone`?"""
-        return any(fnmatchcase(zone, pattern) for pattern in self.game.private)
+        return _is_any(self.game.private, zone)
+
+
+def _is_any(patterns: tuple[str, ...], zone: Zone) -> bool:
+    return any(fnmatchcase(zone, pattern) for pattern in patterns)
 
 
 def _matching(patterns: Mapping[str, Zone], zone: Zone) -> Zone | None:

@@ -68,7 +68,7 @@ class Readings:
         self._used: set[Zone] = set()
         self._anew = anew
         self._lying = {field: self._nothing_read(field) for field in policy.game.grows}
-        self._seen: set[Zone] = set()
+        self._seen: set[tuple[Zone, str]] = set()
         self._order = 0
         self._moved = 0.0
         self._told = told
@@ -100,9 +100,10 @@ class Readings:
 
     def _take(self, sighting: Sighting, now: float) -> None:
         zone = self._places.get(sighting.zone, sighting.zone)
-        if self._is_unused(zone) and not tally_of(sighting.reading):
+        kind = sighting.source.partition(":")[0]
+        if self._is_unused(zone, kind) and not tally_of(sighting.reading):
             return
-        self._seen.add(zone)
+        self._seen.add((zone, kind))
         reports = self._reports.setdefault(zone, {})
         before = reports.get(sighting.source)
         if before is not None and before.reading == sighting.reading:
@@ -305,9 +306,9 @@ class Readings:
     def _table(self) -> Mapping[Zone, Tally]:
         return self._journal.state.table
 
-    def _is_unused(self, zone: Zone) -> bool:
-        """Has nothing been seen yet in a zone that a table may do without?"""
-        return zone in self._policy.game.once_used and zone not in self._seen
+    def _is_unused(self, zone: Zone, kind: str) -> bool:
+        """Has nothing been seen yet, by sensors of a kind, in a zone that a table may do without?"""
+        return self._policy.is_once_used(zone) and (zone, kind) not in self._seen
 
     def _next(self) -> int:
         self._order += 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.presenters.common.entries import origin
 from companion.presenters.common.open_gold import hides_gold, own_gold
+from companion.presenters.common.set_up import colour_word
 from companion.presenters.draft import Draft
 from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
@@ -270,7 +271,10 @@ def value_line(_scene: Scene, value: object) -> Line:
 
 
 def piece_line(piece: str) -> Line:
-    """A piece with its icon."""
+    """A piece with its icon; a die as the worker it is."""
+    if piece.startswith("die:"):
+        _die, colour, pips = piece.split(":")
+        return (Glyph("die"), Word(f"{colour_word(colour)} {pips}"))
     return (
         Glyph(words.piece_icon(piece)),
         Word(words.name_of(piece) if piece in words.ICONS else words.piece_words(piece, 1)),
@@ -290,6 +294,8 @@ def mark_line(label: str) -> Line:
     family, _colon, name = label.partition(":")
     if in_cell(label):
         return ()
+    if family == "die":
+        return (Glyph("die"), Word(name.rpartition(":")[2], True))
     if family == "tile" and words.is_tile(name):
         return (Glyph(words.tile_icon(name)), Word(words.tile_name(name), True))
     if family == "coin":
@@ -299,7 +305,7 @@ def mark_line(label: str) -> Line:
 
 def in_cell(label: str) -> bool:
     """Is it a tile of the city, or a die on one?"""
-    return label.startswith(("tile:", "die:")) and label.count(":") > 1
+    return label.startswith(("tile:", "die:")) and "," in label
 
 
 def exact_line(label: str) -> Line:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.titles.praetor import seen
+from companion.titles.praetor import boards, seen
 from engine.event import State
 from engine.praetor.zones import GOODS
 from engine.sighting import Count, Sighting, Weight
@@ -20,8 +20,11 @@ WELLS = {"G": "gold", **dict(zip("BRKY", GOODS, strict=True))}
 
 
 def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
-    """The sightings of the table's zones that one amounts to: those of a tray's wells, and those of the city."""
+    """The sightings of the table's zones that one amounts to: those of a tray's wells, of a sheet, of the city."""
     kind, _, seat = sighting.zone.partition("/")
+    if kind == boards.BOARD:
+        yield from boards.told(state, sighting)
+        return
     if kind != "goods" or not isinstance(sighting.reading, Count):
         yield from seen.told(state, sighting)
         return
