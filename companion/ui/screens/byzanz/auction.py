@@ -10,7 +10,7 @@ from companion.ui import kit
 from companion.ui.fitting import extent
 from companion.ui.screens.byzanz.cards import ByzFrame
 from companion.ui.theme import theme
-from companion.views.common.parts import Glyph, Line
+from companion.views.common.parts import Line, Word
 
 
 class ByzLotBox(kit.Card):
@@ -27,9 +27,9 @@ class ByzNoticeBox(kit.Panel, kit.Row):
     @staticmethod
     def wrapped(line: Line, room: float) -> bool:
         """Are these words alone, and too long for a line of so many px?"""
-        if any(isinstance(part, Glyph) for part in line):
-            return False
-        return extent(theme.face("bold"), theme.size("bold"), " ".join(part.text for part in line)) > room
+        words = [part.text for part in line if isinstance(part, Word)]
+        alone = len(words) == len(line)
+        return alone and extent(theme.face("bold"), theme.size("bold"), " ".join(words)) > room
 
 
 class ByzAuctionPart(kit.Column):
