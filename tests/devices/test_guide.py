@@ -60,6 +60,38 @@ def test_every_wire_of_the_coins_only_tray_is_drawn_for_each_board(
     assert [drawn.count(f">{pin}<") for pin in ("VCC", "GND", "SCK", "DT")] == [5, 6, 5, 5]
 
 
+@pytest.fixture
+def seat(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    monkeypatch.syspath_prepend(str(ROOT / "deploy" / "trays"))
+    return runpy.run_path(str(ROOT / "deploy" / "trays" / "draw_seat.py"))
+
+
+@pytest.mark.parametrize(("name", "kind"), [("seat-esp32", "esp32"), ("seat-pico", "rp2")])
+def test_every_wire_of_a_seat_tray_but_its_load_cells_is_drawn_for_each_board(
+    name: str, kind: str, seat: dict[str, Any]
+) -> None:
+    drawn = seat["seat"](name)
+    assert (ROOT / f"deploy/trays/{name}.svg").read_text(encoding="utf-8") == drawn
+    assert f"](../deploy/trays/{name}.svg)" in GUIDE
+    pins = {
+        name: pin for name, pin in _firmware_pins()[kind].items() if name not in ("scale_clock", "scales", "card_pad")
+    }
+    at_board = [pin.removeprefix("GP") for pin in re.findall(r'text-anchor="end">([^<]+)<', drawn)]
+    assert sorted(int(pin) for pin in at_board if pin.isdigit()) == sorted(_pins(pins))
+    assert [at_board.count(pin) for pin in ("3V3", "GND")] == [2, 5]
+
+
+def test_each_slot_of_a_seat_tray_has_an_input_in_the_order_the_guide_gives(seat: dict[str, Any]) -> None:
+    names = seat["slots"]()
+    assert len(set(names)) == len(names) == 5 * len(seat["INPUTS"])
+    order = dict.fromkeys(name.rpartition(" ")[0] for name in names)
+    assert list(order) == [f"{zone} {letter}" for zone in ("bought", "sold") for letter in protocol.GOODS]
+    assert "H (pin 6) to A (pin 11) of the first register" in GUIDE
+    assert (seat["INPUTS"][0], seat["INPUTS"][-1]) == ("6 H", "11 A")
+    drawn = seat["seat"]("seat-pico")
+    assert [drawn.count(f">{pin}<") for pin in seat["INPUTS"]] == [5] * 8
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_page_of_the_simple_tray_has_the_measures_and_the_price(language: str) -> None:
     page = (ROOT / f"docs/manual/{language}/building.md").read_text(encoding="utf-8")
