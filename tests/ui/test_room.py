@@ -248,6 +248,20 @@ def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, w
     assert not wrong_words(shown("ByzNoticeBox", view=notice, size=(width, 72), size_hint_x=None))
 
 
+@pytest.mark.parametrize("width", [720, 760])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_what_an_entry_did_stands_beside_it(scale: Any, large: float, width: int):
+    from companion.views.common.history import HistoryLine
+    from testkit.window.faults import wrong_words
+
+    scale(large)
+    line = (Word("Federico", True), Word("costruisce Avamposto imperiale con livello 3 e"), Glyph("worker", "2"))
+    right = (Glyph("gold", "−3"), Glyph("fame", "+12"))
+    entry = HistoryLine(number=114, person=play.ANNA, line=line, note="", right=right, button=Button(""))
+    shown_line = shown("HistoryRow", view=entry, size=(width, 72), size_hint_x=None)
+    assert not wrong_words(shown_line)
+
+
 def test_cards_one_may_take_back_are_as_wide_as_a_finger():
     from companion.ui.screens.byzanz.cards import APART, ByzStack
     from companion.views.byzanz.cards import Ware
