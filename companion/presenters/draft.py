@@ -25,12 +25,16 @@ class Preset(Struct, frozen=True):
 
 
 class HouseRule(Struct, frozen=True):
-    """A point on which tables differ: the question, the rule it bends, its values with their words, the usual first."""
+    """A point on which tables differ: the question, the rule it bends, its values with their words, the usual first.
+
+    `remarks` has, for values of one that is no option of the rules, what the record says once the game has begun.
+    """
 
     key: str
     question: str
     rule: str
     values: Mapping[str, str]
+    remarks: Mapping[str, str] = {}
 
     def usual(self, preset: Preset) -> str:
         """The value a set of options gives it."""

@@ -21,7 +21,7 @@ from companion.views.common import shown_pieces as s
 from companion.wording import wording
 from engine.errors import CompanionError
 from engine.game import Command
-from engine.journal import Learn
+from engine.journal import Learn, Remark
 
 LONGEST = 200
 """Letters of what is typed: the address of a camera may be long."""
@@ -227,6 +227,8 @@ def _start(desk: At, _act: acts.Start) -> None:
     else:
         before.draft = replace(before.draft, trouble="")
         desk.follow(source, {place.seat: place.side for place in setting.places})
+        for text in before.remarks:
+            source.submit(Remark("", text), "tap")
         if desk.peopled and hasattr(desk.scene().title, "set_up"):
             desk.see(screen="setup")
     desk.notify()

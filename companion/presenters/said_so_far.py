@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.presenters.common import newgame
+from companion.presenters.common.house_rules import agreements
 from companion.presenters.draft import Draft
 from companion.presenters.game_words import CountSoFar
 from companion.presenters.scene import Screens
@@ -67,7 +68,17 @@ class SaidSoFar:
         Of a finished one also what was typed: there is no later moment to keep it.
         """
         of_ours = {key: value for key, (value, layer) in self.box.items() if layer == acts.HOUSE or self.draft.finished}
-        return replace(self.draft.setting(), told=of_ours if self.draft.values == "copy" else {})
+        said = self.draft.setting()
+        beside = {rule.key for rule in agreements(self.title)}
+        options = {name: value for name, value in said.options.items() if name not in beside}
+        return replace(said, options=options, told=of_ours if self.draft.values == "copy" else {})
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What was agreed beside the rules, as the record says it once the game has begun."""
+        chosen = dict(self.draft.options)
+        found = (rule.remarks.get(chosen.get(rule.key, "")) for rule in agreements(self.title))
+        return tuple(filter(None, found))
 
     def _needed(self) -> tuple[str, ...]:
         """What must be known of the owner's box; before the table is said, only what that itself needs."""

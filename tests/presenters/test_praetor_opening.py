@@ -12,12 +12,15 @@ import pytest
 from companion.host.host import Host
 from companion.host.owner_values import file_of
 from companion.presenters.desk import Desk
+from companion.presenters.praetor.common import sums_hidden
+from companion.presenters.praetor.lines import HIDE
 from companion.titles import title_of
-from companion.views.common import acts
+from companion.views.common import acts, count_acts
 from companion.views.common.asking import Asking, Box
 from companion.views.praetor.city import PraetorCity
 from companion.views.praetor.opening import PraetorOpening
 from companion.views.praetor.reveal import PraetorReveal
+from engine.journal import Remark
 from engine.praetor.setup import Setup
 from engine.praetor.values import copy
 from tests.presenters.taps import labelled, tap
@@ -233,3 +236,37 @@ def test_tiles_of_one_name_of_which_nothing_was_entered_stand_in_the_list_once(d
     tap(desk, "Back")
     tap(desk, "Wall section")
     assert len(desk.view().body.there) == 1
+
+
+# --- what is agreed beside the rules ---
+
+
+def test_a_table_agrees_before_the_game_that_the_sums_of_plazas_stay_hidden(desk: Desk) -> None:
+    at_table(desk, "house")
+    desk.do(acts.Open("house"))
+    point = next(row for row in desk.view().body.rows if row.question == "Does the screen show the sums of plazas?")
+    desk.press(point.button)
+    assert labelled(desk, "That is right").open
+    desk.do(acts.Open("opening"))
+    tap(desk, "Draw the rest")
+    tap(desk, "Start")
+    assert [entry.command.text for entry in desk.source.journal if isinstance(entry.command, Remark)] == [HIDE]
+    assert sums_hidden(desk.scene())
+
+
+def test_a_table_that_agreed_on_nothing_has_no_remark_in_its_record(desk: Desk) -> None:
+    at_table(desk, "house")
+    tap(desk, "Draw the rest")
+    tap(desk, "Start")
+    assert not [entry for entry in desk.source.journal if isinstance(entry.command, Remark)]
+
+
+def test_a_finished_game_is_counted_whatever_was_agreed_beside_its_rules(desk: Desk) -> None:
+    desk.do(acts.Open("count"))
+    desk.do(acts.Agreed("option plaza_sums", "hidden"))
+    desk.do(acts.Agreed("values", "house"))
+    for seat in desk.before.draft.seats:
+        desk.do(count_acts.CountOf(seat))
+        desk.do(count_acts.CountStep("favor", 1))
+    tap(desk, "Who has won?")
+    assert [line.total for line in desk.view().body.lines] == ["1"] * 4

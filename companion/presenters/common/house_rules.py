@@ -17,7 +17,7 @@ def house_rules(draft: Draft, title: Screens, top: Top) -> Sheet:
         Button(each.name, command=acts.Agreed("preset", each.key), look="tab", chosen=each.key == draft.preset)
         for each in title.presets()
     )
-    rows = tuple(_row(rule, rule.usual(preset), chosen) for rule in title.house_rules())
+    rows = tuple(_row(rule, rule.usual(preset), chosen) for rule in (*title.house_rules(), *agreements(title)))
     body = HouseRules(_("House rules"), preset.about, presets, rows)
     done = Button(_("That is right"), command=acts.Open("seats"), look="primary")
     return Sheet(
@@ -25,6 +25,12 @@ def house_rules(draft: Draft, title: Screens, top: Top) -> Sheet:
         top=top,
         bar=Bar(sentence=changes(draft.options), note=_("Tap a line for its next reading."), primary=done),
     )
+
+
+def agreements(title: Screens) -> tuple[HouseRule, ...]:
+    """What a table may agree on beside the rules, as remarks in the record; a game's screens may have `agreements`."""
+    found: tuple[HouseRule, ...] = getattr(title, "agreements", tuple)()
+    return found
 
 
 def preset_of(draft: Draft, title: Screens) -> Preset:
@@ -46,6 +52,6 @@ def _row(rule: HouseRule, usual: str, chosen: dict[str, str]) -> RuleRow:
 
 def with_option(draft: Draft, title: Screens, option: str, value: str) -> Chosen:
     """The choices after one more; one that is what the set has anyway is left out."""
-    rule = next(each for each in title.house_rules() if each.key == option)
+    rule = next(each for each in (*title.house_rules(), *agreements(title)) if each.key == option)
     others = tuple((name, other) for name, other in draft.options if name != option)
     return others if value == rule.usual(preset_of(draft, title)) else (*others, (option, value))

@@ -21,6 +21,7 @@ from companion.presenters.common.finished_game import (
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
 from companion.presenters.praetor.counted_box import BOARD, WIDEST, board_row, box_row, gap, lacks, track, turned
+from companion.presenters.praetor.house_rules import agreements
 from companion.titles.showing import Counts
 from companion.views.common import count_acts
 from companion.views.common.counting import Counting, CountSeat
@@ -189,7 +190,9 @@ def _onward(draft: Draft, count: Count) -> Button:
 
 def edition_of(draft: Draft) -> Edition:
     """The options this table played by."""
-    return edition(asdict(presets()[draft.preset]) | dict(draft.options))
+    beside = {rule.key for rule in agreements()}
+    options = {name: value for name, value in draft.options if name not in beside}
+    return edition(asdict(presets()[draft.preset]) | options)
 
 
 def rows(draft: Draft) -> tuple[str, ...]:

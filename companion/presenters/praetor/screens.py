@@ -14,7 +14,15 @@ from companion.presenters.praetor.asking import asks, asks_before, box, house_va
 from companion.presenters.praetor.common import RAIL, phase_word, top
 from companion.presenters.praetor.counted_box import valued
 from companion.presenters.praetor.counted_result import count_screen
-from companion.presenters.praetor.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
+from companion.presenters.praetor.house_rules import (
+    agreements,
+    draw,
+    drawn_words,
+    house_rules,
+    options_of,
+    place_drawn,
+    presets,
+)
 from companion.presenters.praetor.lines import brought, command_line, entry_line
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
 from companion.presenters.praetor.overview import overview, verb
@@ -82,6 +90,7 @@ __all__ = [
     "SEATS",
     "SECRET",
     "STAYING",
+    "agreements",
     "amount_words",
     "asks",
     "asks_before",
