@@ -122,17 +122,23 @@ for entry in whole.entries:
 """
 
 
-@every_title
-def test_a_game_killed_in_its_middle_goes_on_where_it_was(name: str, record: Path, tmp_path: Path) -> None:
-    program = [sys.executable, "-c", KILLED, str(record), str(tmp_path)]
+def killed_after(record: Path, folder: Path, last: int) -> str:
+    """Another process keeps the game of a record in a folder and is killed after so many entries: the last digest."""
+    program = [sys.executable, "-c", KILLED, str(record), str(folder)]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        printed = [process.stdout.readline().split() for _ in range(KEPT)]
+        printed = [process.stdout.readline().split() for _ in range(last)]
         process.send_signal(signal.SIGKILL)
+    return printed[-1][1]
+
+
+@every_title
+def test_a_game_killed_in_its_middle_goes_on_where_it_was(name: str, record: Path, tmp_path: Path) -> None:
+    digest = killed_after(record, tmp_path, KEPT)
     host = Host(tmp_path)
     try:
         session = host.resume(f"{name}-0001")
-        assert session.journal[KEPT - 1].digest == printed[-1][1]
+        assert session.journal[KEPT - 1].digest == digest
         assert any(session.offers(seat) for seat in ("", *session.names)) or title_of(name).over(session.state)
     finally:
         host.close()

@@ -3,9 +3,6 @@ goes on, a sale at one's own side, a tie the table decides."""
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -37,7 +34,7 @@ from engine.journal import Undo
 from tests.engine.byzanz.test_options import level
 from tests.presenters.byzanz_taps import Tapper
 from tests.presenters.taps import buttons
-from tests.titles.test_every_title import KILLED
+from tests.titles.test_every_title import killed_after
 from tests.ui.finger import press, taps, touch
 from tests.ui.test_byzanz import touching
 
@@ -196,18 +193,14 @@ def test_a_finished_game_is_counted_by_touch(face: Any, shoot: Any) -> None:
 def test_a_game_whose_process_was_killed_goes_on_by_a_touch(face: Any, tmp_path: Path) -> None:
     tapper = Tapper(3, 8)
     tapper.play(Picking)
-    write_record(tapper.desk.source.book, tmp_path / "played.jsonl")
     last = tapper.desk.source.book.last
-    program = [sys.executable, "-c", KILLED, str(tmp_path / "played.jsonl"), str(tmp_path)]
-    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        digests = [process.stdout.readline().split()[1] for _ in range(last)]
-        process.send_signal(signal.SIGKILL)
+    write_record(tapper.desk.source.book, tmp_path / "played.jsonl")
+    digest = killed_after(tmp_path / "played.jsonl", tmp_path, last)
     with closing(Host(tmp_path, chance=Random(1))) as host:
         window = face(still(Desk(host, chance=Random(1))))
         touch(window, "Go on")
         desk = window.desk
-        assert desk.source.journal[last - 1].digest == digests[-1]
+        assert desk.source.journal[last - 1].digest == digest
         assert isinstance(desk.source.state.phase, Picking)
         hands(window)
         me, good = desk.source.state.phase.due, desk.view().body.groups[0].button.command.what

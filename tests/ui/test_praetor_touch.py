@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.choice import BUILD, Choice
+from companion.presenters.praetor.screens import points_moved
 from companion.ui import offscreen
 from companion.views.common import acts
 from companion.wording import wording
@@ -166,3 +168,60 @@ def test_a_line_of_an_own_box_turns_in_place_and_does_not_look_as_if_it_led_on(f
         press(line)
     shoot("praetor-box")
     host.close()
+
+
+def test_the_buttons_of_the_map_and_two_fingers_zoom_it(face, desk):
+    window = face(desk)
+    shown = the_map(window)
+    fitted = shown.side()
+    acts_of_map = {each.icon: each for each in taps(window) if type(each).__name__ == "PraetorMapAct"}
+    press(acts_of_map["plus"])
+    nearer = shown.side()
+    assert nearer == pytest.approx(fitted * 1.3)
+    _pinch(shown, 80, 160)
+    assert shown.side() == pytest.approx(nearer * 2, rel=0.1)
+    press(acts_of_map["minus"])
+    assert shown.side() < nearer * 2
+    press(acts_of_map["fit"])
+    assert shown.side() == pytest.approx(fitted)
+
+
+def _pinch(widget, before, after):
+    """Two fingers so many px apart move apart, or together."""
+    x, y = widget.to_window(*widget.center)
+    fingers = [UnitTestTouch(x + way * before / 2, y) for way in (-1, 1)]
+    for finger in fingers:
+        finger.touch_down()
+    for finger, way in zip(fingers, (-1, 1), strict=True):
+        finger.touch_move(x + way * after / 2, y)
+    offscreen.settle(2)
+    for finger in fingers:
+        finger.touch_up()
+    offscreen.settle(2)
+
+
+def test_a_tile_is_turned_before_it_is_laid_and_lies_as_it_was_shown(face, shoot, desk):
+    window, before = face(desk), desk.source.book.last
+    press(showing(window, desk.view().body.lines[0].name))
+    press(cells(window)[0])
+    seen = [ghost(desk).plazas]
+    for _ in range(3):
+        touch(window, "Turn")
+        seen.append(ghost(desk).plazas)
+    assert len(set(seen)) > 1
+    assert all(later == (earlier[3], *earlier[:3]) for earlier, later in pairwise(seen)), "a quarter clockwise each"
+    shown, total = ghost(desk), desk.view().body.map.total
+    shoot("praetor-turned")
+    touch(window, "Build it here")
+    hands_done(desk)
+    built = desk.source.journal[before].command
+    lies = next(tile for tile in desk.view().body.map.tiles if (tile.x, tile.y) == (shown.x, shown.y))
+    assert (lies.name, lies.plazas, lies.ghost) == (shown.name, shown.plazas, False)
+    assert isinstance(built, Build)
+    printed = desk.source.state.book.favor[built.tile]
+    assert int(total) == points_moved(desk.scene(), desk.source.journal[before].events, built.seat) - printed
+
+
+def ghost(desk):
+    """The tile that is tried out."""
+    return next(tile for tile in desk.view().body.map.tiles if tile.ghost)

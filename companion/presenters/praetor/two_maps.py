@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.play.reports import Disagreement, Question
 from companion.presenters.praetor import common, words
 from companion.presenters.praetor.common import die
 from companion.presenters.praetor.doubts import PLACES, placed_tiles, shown_otherwise
 from companion.presenters.praetor.map import turned
+from companion.presenters.praetor.scan_marks import doubted_marks, focus_of
 from companion.presenters.scene import Scene
 from companion.views.common.differ import Differ
 from companion.views.common.parts import Bar, Button, Sheet
@@ -45,6 +46,9 @@ def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) 
 
 
 def _with_maps(scene: Scene, body: Struct) -> Struct:
+    if isinstance(body, Scan) and scene.source.frame is not None:
+        seen = scene.source.frame
+        body = replace(body, focus=focus_of(seen), marks=(*body.marks, *doubted_marks(scene, seen)))
     if isinstance(body, Scan) and body.question is not None:
         maps = _asked(scene, body.question, next(iter(scene.source.questions)))
         return PraetorScan(**asdict(body) | {"question": _question(body.question, maps)}) if maps else body

@@ -60,7 +60,8 @@ class Corners(Struct, frozen=True, kw_only=True):
 class Scan(Struct, frozen=True, kw_only=True):
     """The live picture with what was read; `pixels` are RGBA rows from the top, `width` by `height` px.
 
-    `todo` is what hands still have to do, `cautions` what spoils the picture.
+    `todo` is what hands still have to do, `cautions` what spoils the picture. `focus` is the part of the picture that
+    is shown at least, from its left and top to its right and bottom as shares of it; without one the whole.
     """
 
     pixels: bytes
@@ -77,3 +78,4 @@ class Scan(Struct, frozen=True, kw_only=True):
     buttons: tuple[Button, ...] = ()
     cautions: tuple[str, ...] = ()
     todo: tuple[str, ...] = ()
+    focus: tuple[float, float, float, float] | None = None

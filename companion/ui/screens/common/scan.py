@@ -23,6 +23,13 @@ LENS, ENLARGED = 220, 4
 SURE, ASKS, NIGHT = (0.608, 0.878, 0.784, 1), (1, 0.827, 0.361, 1), (0.09, 0.075, 0.11, 0.92)
 
 
+def _along(middle: float, whole: float, place: float) -> float:
+    """Where a picture `whole` px long begins so that its `middle` is that of a place, which it fills if it can."""
+    if whole <= place:
+        return (place - whole) / 2
+    return min(0.0, max(place - whole, place / 2 - middle))
+
+
 class LivePicture(Drawn):
     """The latest picture, fitted into its place, with marks: open corners are sure, a closed frame asks."""
 
@@ -66,13 +73,24 @@ class LivePicture(Drawn):
         self._texture.blit_buffer(scan.pixels, colorfmt="rgba", bufferfmt="ubyte")
         Color(1, 1, 1, 1)
         x, y, width, height = self._fitted()
-        Rectangle(texture=self._texture, pos=(x, y), size=(width, height))
+        left, low = max(x, self.x), max(y, self.y)
+        right, top = min(x + width, self.right), min(y + height, self.top)
+        u, v, end, foot = (left - x) / width, 1 - (top - y) / height, (right - x) / width, 1 - (low - y) / height
+        spots = (u, foot, end, foot, end, v, u, v)
+        Rectangle(texture=self._texture, pos=(left, low), size=(right - left, top - low), tex_coords=spots)
 
     def _fitted(self) -> tuple[float, float, float, float]:
+        """Where the whole picture would lie, in px: it reaches beyond its place where a part of it is looked at."""
         wide, high = self.view.width or 16, self.view.height or 9
-        scale = min(self.width / wide, self.height / high)
+        left, top, right, foot = getattr(self.view, "focus", None) or (0.0, 0.0, 1.0, 1.0)
+        scale = min(self.width / wide / (right - left), self.height / high / (foot - top))
         width, height = wide * scale, high * scale
-        return self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height
+        return (
+            self.x + _along((left + right) / 2 * width, width, self.width),
+            self.y + _along((1 - (top + foot) / 2) * height, height, self.height),
+            width,
+            height,
+        )
 
     def _mark(self, mark: MarkBox) -> None:
         x, y, width, height = self._fitted()
