@@ -20,6 +20,7 @@ from companion.views.common.rulesheet import RuleSheet
 from companion.views.common.score import FinalScore
 from companion.views.praetor.city import PraetorCity
 from engine.journal import Entry, Undo
+from engine.praetor.advice import builds, coming_wages
 from engine.praetor.city import free
 from engine.praetor.commands import Activate, Build, Pass
 from engine.praetor.phases import Actions, Refilling
@@ -198,3 +199,35 @@ def test_a_game_whose_process_was_killed_stands_where_it_stood(face: Any, desk: 
         assert showing(window, "Pass").view.open
         touch(window, "Pass")
         assert again.source.journal[last].command == Pass(desk.scene().me)
+
+
+def test_what_is_possible_is_told_with_the_wages_and_without_the_sums_where_the_table_hides_them(
+    face: Any,
+) -> None:
+    desk = desk_in(Actions, since=8)
+    desk.do(acts.Prefer(turns=False))
+    window, scene = face(desk), desk.scene()
+    found = builds(scene.state, scene.zones(scene.me))
+    assert len(found) > 1
+    due = coming_wages(scene.state, scene.zones(scene.me)).due
+    touch(window, "What is possible?")
+    lines = desk.view().body.there
+    assert [line.right for line in lines] == [(("fame", one.favor),) for one in found]
+    assert all(f"{one.printed} + {one.plazas} plaza" in read(window) for one in found)
+    assert (desk.view().body.found[0].name, desk.view().body.found[0].right) == (
+        "Wages in the update",
+        (("coin", due),),
+    )
+    assert "Wages in the update" in read(window)
+    touch(window, "Hide the sums")
+    touch(window, "What is possible?")
+    hidden = desk.view().body.there
+    assert [line.right[0][1] for line in hidden] == sorted((one.printed for one in found), reverse=True)
+    assert "plaza at" not in read(window)
+    assert "plazas at" not in read(window)
+    assert all(f"printed {one.printed}" in read(window) for one in found)
+    touch(window, hidden[0].name)
+    assert isinstance(desk.view().body, PraetorCity)
+    assert desk.view().bar.sentence.endswith(hidden[0].name)
+    touch(window, "Not this")
+    assert desk.view().body.there == hidden

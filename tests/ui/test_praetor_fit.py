@@ -190,3 +190,11 @@ def test_the_few_looks_hold_every_two_things_that_come_together() -> None:
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_wrong_with_a_screen_in_one_of_few_looks(wrong: Wrong, moment: str) -> None:
     assert wrong(at(moment, FEW[moment]), FEW[moment]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_nothing_is_wrong_with_a_screen_in_any_look_with_the_largest_words(wrong: Wrong, moment: str) -> None:
+    """In light and from two sides alone: dark takes no room, and the other sides give windows of the same sizes."""
+    looks = [look for look in EVERY if look.scale == 1.5 and look.side in ("south", "east") and not look.dark]
+    assert {look: there for look in looks if (there := wrong(at(moment, look), look))} == {}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from companion.presenters.common.steps import undo
 from companion.presenters.praetor import words
-from companion.presenters.praetor.choice import BUILD, Choice, pick
+from companion.presenters.praetor.choice import BUILD, Choice, chosen, pick
+from companion.presenters.praetor.city import acting
 from companion.presenters.praetor.common import board_mark, sheet, sums_hidden
 from companion.presenters.praetor.lines import HIDE, SHOW
 from companion.presenters.praetor.map import turned
@@ -23,7 +24,10 @@ from engine.praetor.turns import able
 
 
 def advising(scene: Scene) -> Sheet:
-    """The lawful builds of the player who acts, and the wages that come if nothing changes."""
+    """The lawful builds of the player who acts, and the wages that come if nothing changes; one that was tapped lies on
+    the map."""
+    if chosen(scene).kind == BUILD:
+        return acting(scene)
     me, hidden = scene.me, sums_hidden(scene)
     found = builds(scene.state, scene.zones(me))
     if hidden:

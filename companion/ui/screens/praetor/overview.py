@@ -19,6 +19,8 @@ from companion.views.praetor.overview import FavorStack
 
 MARKER, FOOT, RISE = 40, 60, 26
 """The side of a marker, how high the lowest of a stack lies on the track, and how much higher the next one, in dp."""
+SCALE, TALL = 34, 116
+"""How high the line of the scale lies above the track's foot, and how high the whole is with a stack of two, in dp."""
 APART = 78
 """So many dp two stacks lie apart at least: a marker and its figure."""
 
@@ -70,13 +72,18 @@ class PraetorTrack(Drawn):
 
     def _stack(self, stack: FavorStack, spot: float, x: float) -> None:
         """Markers around `x`, with a line to where they belong on the scale, and their value beside them."""
-        foot, rises = self.y + dp(FOOT), len(stack.persons) - 1
-        rise = min(dp(RISE), (self.height - dp(FOOT) - dp(MARKER) / 2) / rises) if rises else 0
+        low = self._low()
+        foot, rises = low + dp(FOOT), len(stack.persons) - 1
+        rise = min(dp(RISE), (self.top - foot - dp(MARKER) / 2) / rises) if rises else 0
         Color(*theme.tone("line"))
-        SmoothLine(points=[spot, self.y + dp(34), x, foot], width=dp(1))
+        SmoothLine(points=[spot, low + dp(SCALE), x, foot], width=dp(1))
         for up, person in enumerate(reversed(stack.persons)):
             draw_disc(person, x, foot + up * rise, dp(MARKER))
         words(str(stack.value), "Figure", dp(19), "ink", x + dp(36), foot)
+
+    def _low(self) -> float:
+        """Where the figures of the scale stand: in a high place the track lies in its middle."""
+        return float(self.y + max(0.0, (self.height - dp(TALL)) / 2))
 
     def _end(self) -> float:
         return float(self.right - dp(56))
@@ -86,14 +93,14 @@ class PraetorTrack(Drawn):
         return float(left + (right - left) * (value - self.view.low) / max(1, self.view.high - self.view.low))
 
     def _scale(self) -> None:
-        y = self.y + dp(34)
+        y = self._low() + dp(SCALE)
         Color(*theme.tone("line"))
         Line(points=[self._spot(self.view.low), y, self._spot(self.view.high), y], width=dp(1.2))
         step = 5 if self.view.high - self.view.low <= 60 else 10
         for value in range(self.view.low, self.view.high + 1, step):
             Color(*theme.tone("line"))
             Line(points=[self._spot(value), y - dp(5), self._spot(value), y + dp(5)], width=dp(1))
-            words(str(value), "Body", dp(15), "muted", self._spot(value), self.y + dp(14))
+            words(str(value), "Body", dp(15), "muted", self._spot(value), y - dp(20))
 
 
 class PraetorPlaceBox(kit.Panel, kit.Row):
