@@ -5,10 +5,12 @@ import pytest
 from companion.host.opening import shuffled_game
 from companion.play.chores import chore_due
 from companion.sensing.likelihood import fits, tally_of
+from companion.titles.praetor.looked import LOOKS, looked
 from companion.titles.praetor.seen import COLUMNS, MAT, ROWS, told
 from engine.praetor.zones import CITY
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting
 from tools.measure.city import CITY as GRID
+from vision.flat.patches import Move
 
 
 @pytest.fixture
@@ -142,3 +144,56 @@ def test_an_object_that_may_be_nothing_is_passed_over(state):
     seen = [*(Seen((Guess(value, 0.99),)) for value in as_built(state)), Seen(())]
     found = {each.zone: each.reading for each in told(state, Sighting("camera", MAT, 1.0, Pieces(tuple(seen))))}
     assert found == readings(state, *as_built(state))
+
+
+# --- a city on no mat ---
+
+
+def looked_at(state, *values):
+    seen = tuple(Seen(tuple(Guess(value, 0.99) for value in each.split("|"))) for each in values)
+    return {each.zone: each.reading for each in told(state, Sighting("camera:looks", LOOKS, 1.0, Pieces(seen)))}
+
+
+ASIDE = Move(3, 7, 2)
+"""How looks that were taken from another side have the city."""
+
+
+def as_looked_at(state):
+    """The city as looks have it that were taken from another side."""
+    return [ASIDE.value(value) for value in as_built(state)]
+
+
+def test_a_look_is_laid_on_the_map_however_it_was_taken(state):
+    found = looked_at(state, *as_looked_at(state), ASIDE.value("die:white:2:1,0,3"))
+    assert fits(found[CITY], state.zones[CITY])
+    assert tally_of(found["area/market-1"]) == {"worker-white:2": 1}
+
+
+def test_a_tile_laid_turned_and_one_in_another_cell_differ_from_the_book(state):
+    others = [value for value in as_built(state) if "market-1" not in value]
+    turned = looked_at(state, *map(Move(1, 20).value, [*others, "tile:market-1:1,0,2"]))
+    assert tally_of(turned[CITY])["market-1:1,0,2"] == 1
+    elsewhere = looked_at(state, *map(Move(1, 20).value, [*others, "tile:market-1:8,8,1"]))
+    assert tally_of(elsewhere[CITY])["market-1:8,8,1"] == 1
+    assert not any(piece.startswith("market-1:1,0") for piece in tally_of(elsewhere[CITY]))
+
+
+def test_cells_that_were_not_seen_count_as_the_book_has_them(state):
+    some = as_looked_at(state)[:2]
+    found = looked_at(state, *some)
+    assert fits(found[CITY], state.zones[CITY])
+    assert len([zone for zone in found if zone.startswith("centre/")]) == 2
+
+
+def test_a_cell_seen_bare_lacks_the_tile_of_the_book(state):
+    others = [value for value in as_built(state) if "market-1" not in value]
+    assert "market-1:1,0,1" in tally_of(looked_at(state, *others)[CITY])
+    assert "market-1:1,0,1" not in tally_of(looked_at(state, *others, "bare:1,0")[CITY])
+
+
+def test_a_part_that_no_tile_joins_to_the_map_waits(state):
+    strange = ["tile:statue-1:200,0,1", "tile:statue-2:201,0,1"]
+    built = [f"tile:{piece}" for piece in state.zones[CITY]]
+    alone = looked(state, [Seen((Guess(value, 0.99),)) for value in [*built, *strange]])
+    assert [[seen.best for seen in part] for part in alone.waiting] == [strange]
+    assert fits(looked_at(state, *built, *strange)[CITY], state.zones[CITY])

@@ -9,7 +9,8 @@ from companion.titles.praetor.prints import PAINT, tile_plates
 from testkit.scenes.mat import Watcher
 from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
 from vision.drawn.scene import LaidDie, LaidTile
-from vision.flat.grid import reader_of, side_of
+from vision.flat.cells import side_of
+from vision.flat.grid import reader_of
 from vision.flat.tiles import TileAlbum
 from vision.mat.mat import MatError, load_mat, mat_file
 from vision.printing.flats import tile_art

@@ -25,9 +25,11 @@ from engine.sighting import Seen
 from testkit.scenes.mat import Watcher, through_jpeg
 from vision.drawn.scene import LaidDie, LaidTile, Scene, foot_of
 from vision.drawn.weather import Weather
-from vision.flat.grid import SURE, GridReader, reader_of
-from vision.mat.mat import Cell, load_mat, mat_file
+from vision.flat.dice import SURE
+from vision.flat.grid import GridReader, reader_of
+from vision.mat.mat import Cell, MatZone, load_mat, mat_file
 from vision.picture import turned
+from vision.printing.flats import tile_side
 
 MAT = load_mat(mat_file("praetor"))
 CITY = MAT.zones["city"]
@@ -49,19 +51,23 @@ def a_scene(weather: str, seed: int) -> Scene:
 
 
 class City:
-    """Tiles and dice that were laid: `pieces` to draw, and by cell what a reading should say of each."""
+    """Tiles and dice that were laid: `pieces` to draw, and by cell what a reading should say of each.
 
-    def __init__(self) -> None:
+    Tiles of `side` mm lie in the cells of a `grid`, beside their places by `untidy` times what is usual.
+    """
+
+    def __init__(self, grid: MatZone = CITY, side: float = tile_side(), untidy: float = 1.0) -> None:
+        self.grid, self.side, self.untidy = grid, side, untidy
         self.pieces: list[LaidTile | LaidDie] = []
         self.truth: dict[Cell, list[str]] = {}
 
     def tile(self, name: str, cell: Cell, turn: int, chance: random.Random) -> None:
         """Lay a tile, and a die or two on it or none."""
-        x, y = (at + chance.gauss(0, UNTIDY) for at in CITY.middle_of(cell))
-        tilt, where = chance.gauss(0, ASKEW), f"{cell[0]},{cell[1]}"
-        self.pieces.append(LaidTile(name, x, y, 90 * turn + tilt))
+        x, y = (at + chance.gauss(0, UNTIDY * self.untidy) for at in self.grid.middle_of(cell))
+        tilt, where = chance.gauss(0, ASKEW * self.untidy), f"{cell[0]},{cell[1]}"
+        self.pieces.append(LaidTile(name, x, y, 90 * turn + tilt, self.side))
         self.truth[cell] = [f"tile:{name}:{where},{turn}"]
-        places = (("m", (0.0, 0.0)), (str((2 + turn) % SIDES), (0.0, AREA)))
+        places = (("m", (0.0, 0.0)), (str((2 + turn) % SIDES), (0.0, AREA * self.side / tile_side())))
         stand: list[LaidDie] = []
         for side, place in chance.sample(places, 2 if chance.random() < BOTH else 1):
             ((right, down),) = turned(np.array([place]), x, y, 90 * turn + tilt)

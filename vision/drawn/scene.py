@@ -14,7 +14,8 @@ import numpy as np
 
 from vision.drawn.board import HeldSheet, draw_sheet
 from vision.drawn.hand import draw_hand
-from vision.drawn.weather import TOWARDS, MatKey, Weather, empty_table, glare, lamplight
+from vision.drawn.lens import Lens
+from vision.drawn.weather import TOWARDS, MatKey, Weather, bare_table, empty_table, glare, lamplight
 from vision.layouts.layout import find_layout
 from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
@@ -77,12 +78,18 @@ class LaidDie:
 
 @dataclass(frozen=True)
 class LaidTile:
-    """A city tile on the mat by its name: its middle in mm, `angle` in degrees clockwise."""
+    """A city tile on the mat by its name: its middle in mm, `angle` in degrees clockwise, its side if not usual."""
 
     name: str
     x: float
     y: float
     angle: float = 0.0
+    wide: float = 0.0
+
+    @property
+    def side(self) -> float:
+        """How wide it is, mm."""
+        return self.wide or tile_side()
 
 
 @dataclass(frozen=True)
@@ -128,7 +135,7 @@ class Scene:
 
     `prints` holds what is printed on ledger cards (`vision.printing.cards.Print`), `tiles` what on city tiles by their
     names, `paint` gives cubes of another maker their colours (letter to #RRGGBB). The same seed, weather and calls
-    give the same frames.
+    give the same frames. With a `lens` and a `ground` (TEXTURE px per mm, its middle at 0, 0) there is no mat.
     """
 
     def __init__(
@@ -139,13 +146,16 @@ class Scene:
         prints: dict[str, Print] | None = None,
         paint: dict[str, str] | None = None,
         tiles: Mapping[str, TilePrint | Plate] | None = None,
+        *,
+        lens: Lens | None = None,
+        ground: Picture | None = None,
     ) -> None:
-        self.mat, self.weather, self.lens = mat, weather, weather.lens(mat)
+        self.mat, self.weather, self.lens = mat, weather, lens or weather.lens(mat)
         self.prints = {face: json.dumps(printed) for face, printed in (prints or {}).items()}
         self.tiles = {name: json.dumps(printed) for name, printed in (tiles or {}).items()}
         self._light = lamplight(weather, self.lens.frame, seed)
         self._glare = glare(weather, self.lens.frame, seed) if weather.glare else None
-        self._albedo = empty_table(MatKey(mat), weather, 0)
+        self._albedo = empty_table(MatKey(mat), weather, 0) if ground is None else bare_table(ground, self.lens)
         self._empty = lit(self._albedo, self._light)
         self._drawn = self._developed(self._empty)
         self._paints = paints() | {name: bgr(colour) for name, colour in (paint or {}).items()}
@@ -363,7 +373,7 @@ def foot_of(solid: Solid) -> Points:
 
 def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:
     """Width and height in mm of what lies flat."""
-    return card_size(flat.family) if isinstance(flat, LaidCard) else (tile_side(), tile_side())
+    return card_size(flat.family) if isinstance(flat, LaidCard) else (flat.side, flat.side)
 
 
 def card_size(family: str) -> tuple[float, float]:

@@ -96,8 +96,19 @@ def empty_table(mat_key: MatKey, weather: Weather, seed: int) -> Picture:
     printed = draw_mat(mat, TEXTURE)
     table[edge + 6 : edge + 6 + printed.shape[0], edge + 4 : edge + 4 + printed.shape[1]] //= 2
     table[edge : edge + printed.shape[0], edge : edge + printed.shape[1]] = printed
+    return _through(table, lens, (AROUND, AROUND))
+
+
+def bare_table(ground: Picture, lens: Lens) -> Picture:
+    """A table without a mat seen by the camera, BGR: `ground` at TEXTURE px per mm, its middle at the place 0, 0."""
+    high, wide = ground.shape[:2]
+    return _through(ground, lens, (wide / TEXTURE / 2, high / TEXTURE / 2))
+
+
+def _through(table: Picture, lens: Lens, origin: tuple[float, float]) -> Picture:
+    """A flat picture at TEXTURE px per mm through the lens; `origin` is where the place 0, 0 lies in it, mm."""
     x, y = np.meshgrid(np.arange(lens.frame[0]), np.arange(lens.frame[1]))
-    seen = (lens.to_mat(np.stack([x.ravel(), y.ravel()], axis=1)) + AROUND) * TEXTURE - 0.5
+    seen = (lens.to_mat(np.stack([x.ravel(), y.ravel()], axis=1)) + np.array(origin)) * TEXTURE - 0.5
     seen = seen.reshape(*x.shape, 2).astype(np.float32)
     soft = cv2.GaussianBlur(table, (0, 0), 0.6)
     # x and y apart: OpenCV 5.0 misreads a map of both with an empty second one

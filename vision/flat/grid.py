@@ -8,17 +8,18 @@ Values name what lies where: ``tile:market-1:0,-1,3`` a tile in the cell 0,-1 tu
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from engine.sighting import Guess, Seen
+from engine.sighting import Seen
 from vision.flat import dice
+from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
-from vision.flat.tiles import unlit
+from vision.flat.faces import FACE, ROUGH, alike, block_costs, blocks, face, robust, small
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
 from vision.mat.pose import Pose
@@ -30,20 +31,16 @@ PRINTED = 4.0  # px per mm of a tile as it is printed
 LIT, SOME = 0.38, 0.06  # part of a cell that is no ground where a tile lies, and where anything does
 GROUND = 0.45  # share of white below which it is ground
 BARE = 0.7  # part of a cell's side in which that is looked for
-COARSE = 1.0  # px per mm in which tiles are distinguished
-REACH = 4  # mm a tile may lie beside its cell's middle
+LIKELY = 24  # prints that come into question then
+REACH = 4  # px of FACE that a tile may lie beside its cell's middle
 TILTS = (-3.0, 0.0, 3.0)  # degrees it may lie askew
 NUDGES, SWAYS = (-1, 0, 1), (-1.5, -0.75, 0.0, 0.75, 1.5)  # px and degrees about the best of those
-BLOCKS, KEPT = 4, 10  # a tile is compared in 4 by 4 blocks; so many of them count: things may stand on the others
 FADED = 0.35  # px of the frame that blur a print
 STEP = 0.09  # how much nearer a tile is to one than to another for e : 1
 BLURRED = 1.0  # how much of a print, as a part of what is hidden of a tile, its edges may spoil of the rest
 ALIKE, STRANGE = 0.55, 0.85  # unlikeness up to which a tile is trusted to be its print, and from which it is none
 HIDDEN = 0.55  # part of a tile that may be covered
-SURE, UNSURE = dice.SURE, 0.85  # share above which a reading is given, and one below it
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
-INNER, OUTER = 5.0, 7.0  # mm from the tile's middle up to which a die stands there, and from which on a side
-ASIDE = 0.7  # how much nearer to one side than to another
 
 
 class Kept(NamedTuple):
@@ -62,17 +59,45 @@ class Shift(NamedTuple):
     likely: int
 
 
-class GridReader:
-    """Reads the cells of a grid with these tiles (pictures BGR, upright, of any size) and paints of dice (#RRGGBB)."""
+class Rough(NamedTuple):
+    """How unlike the print that fits best is, 0 to about 1, how it lies, and the numbers of the likeliest prints.
 
-    def __init__(self, tiles: Mapping[str, Picture], paints: Mapping[str, Colour]) -> None:
-        self.names, self.paints = list(tiles), dict(paints)
-        size = round(tile_side() * SCALE)
+    `alike` is how much of what distinguishes it from a plain ground is seen, 0 to 1.
+    """
+
+    cost: float
+    alike: float
+    place: Shift
+    likely: list[int]
+
+
+NOWHERE = Shift(0.0, 0.0, 0.0, 0)
+
+
+class OnCell(NamedTuple):
+    """What lies in a cell: how the tile lies, the tile before its dice, and how surely it is any that is known."""
+
+    place: Shift
+    seen: tuple[Seen, ...]
+    trust: float
+
+
+class GridReader:
+    """Reads the cells of a grid with these tiles (pictures BGR, upright, of any size) and paints of dice (#RRGGBB).
+
+    `side` is that of a tile in mm.
+    """
+
+    def __init__(self, tiles: Mapping[str, Picture], paints: Mapping[str, Colour], side: float | None = None) -> None:
+        self.names, self.paints, self.side = list(tiles), dict(paints), side or tile_side()
+        size = round(self.side * SCALE)
         arts = [cv2.resize(tile, (size, size), interpolation=cv2.INTER_AREA) for tile in tiles.values()]
         turns = [np.ascontiguousarray(np.rot90(art, -quarter)) for art in arts for quarter in range(4)]
         self._prints = [cv2.GaussianBlur(art, (0, 0), FADED * SCALE).astype(np.float32) / 255 for art in turns]
-        self._faces = np.stack([_face(art) for art in turns]) if turns else np.empty((0, 1, 1, 3), np.float32)
-        self._blocks = _blocks(self._faces)
+        self._faces = np.stack([face(art) for art in turns]) if turns else np.empty((0, 1, 1, 3), np.float32)
+        self._blocks = {FACE: blocks(self._faces)}
+        self._small = np.stack([face(art, ROUGH) for art in turns]) if turns else self._faces
+        self._blocks[ROUGH] = blocks(self._small)
         self._kept: dict[Cell, Kept] = {}
         self._pose: Pose | None = None
 
@@ -82,61 +107,68 @@ class GridReader:
             return []
         if pose is not self._pose:
             self._pose, self._kept = pose, {}
-        x0, y0, x1, y1 = zone.box
-        wide = rectified(frame, pose, (x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN), SCALE)
         found: list[Seen] = []
-        for cell in zone.cells:
-            picture = self._cut(wide, zone, cell)
+        for cell, picture in cells_of(frame, pose, zone):
             kept = self._kept.get(cell)
             if kept is None or not _same(kept.picture, picture):
-                kept = self._kept[cell] = Kept(picture, tuple(self._cell(picture, pose, light, zone, cell)))
+                kept = self._kept[cell] = Kept(picture, self._cell(picture, pose, light, zone, cell))
             found += kept.seen
         return found
 
-    def _cut(self, wide: Picture, zone: MatZone, cell: Cell) -> Picture:
-        x, y = np.array(zone.middle_of(cell)) - np.array(zone.box[:2]) + MARGIN
-        half = zone.pitch / 2 + MARGIN
-        left, top, size = round((x - half) * SCALE), round((y - half) * SCALE), round(2 * half * SCALE)
-        return wide[top : top + size, left : left + size]
-
-    def _cell(self, picture: Picture, pose: Pose, light: Light, zone: MatZone, cell: Cell) -> list[Seen]:
+    def _cell(self, picture: Picture, pose: Pose, light: Light, zone: MatZone, cell: Cell) -> tuple[Seen, ...]:
         shares = picture.astype(np.float32) / light.corners.mean(axis=0).astype(np.float32)
         part = lit(shares, zone.pitch)
         if part < LIT:
-            return [_unknown("tile", cell, _quad(pose, zone, cell, Shift(0, 0, 0, 0)))] if part > SOME else []
-        place = self._placed(shares)
-        seen = _aligned(shares, place)
+            return (unknown("tile", cell, _quad(pose, zone, cell, NOWHERE, self.side)),) if part > SOME else ()
+        return self.on_cell(shares, pose, zone, cell).seen
+
+    def on_cell(
+        self, shares: Field, pose: Pose, zone: MatZone, cell: Cell, among: Sequence[int] | None = None
+    ) -> OnCell:
+        """What lies in a cell in which something does; `shares` of white as `cells_of` cuts them out.
+
+        Only the prints with the numbers `among` all come into question, if they are given.
+        """
+        found = min((self.roughly(shares, FACE, tilt, among) for tilt in TILTS), key=lambda each: each.cost)
+        place = self._nudged(shares, found.place)
+        seen = self._aligned(shares, place)
         lean = turned(_lean(pose, zone, cell)[None], 0, 0, -place.tilt)[0]
         known, on = self._known(seen, place, lean)
-        corners = _quad(pose, zone, cell, place)
-        tile = Seen(_tile_guesses(known, cell, bool(on.unknown)), corners)
-        unknown = [_unknown("die", cell, corners)] if on.unknown else []
+        corners = _quad(pose, zone, cell, place, self.side)
+        tile = Seen(tile_guesses(known, cell, bool(on.unknown)), corners)
+        covered = [unknown("die", cell, corners)] if on.unknown else []
         trust = UNSURE if "?" in tile.best else 1.0  # on a print that is not known anything may look like pips
         stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
-        return [tile, *(_die(die, cell, _die_quad(pose, zone, cell, place, die)) for die in stand), *unknown]
+        dice = (die_read(die, cell, _die_quad(pose, zone, cell, place, die), self.side / tile_side()) for die in stand)
+        return OnCell(place, (tile, *dice, *covered), sum(known.values()))
 
-    def _placed(self, shares: Field) -> Shift:
-        """Where a tile lies by the print that fits best in its better blocks, first roughly."""
-        best = (np.inf, Shift(0, 0, 0, 0))
-        for tilt in TILTS:
-            small = _small(_turned(shares, tilt))
-            costs = self._costs(small)
-            at = np.unravel_index(int(costs.argmin()), costs.shape)
-            across = 2 * REACH + 1
-            if costs[at] < best[0]:
-                best = (
-                    costs[at],
-                    Shift(int(at[0]) % across - REACH, int(at[0]) // across - REACH, tilt, int(at[1])),
-                )
-        return self._nudged(shares, best[1])
+    def roughly(self, shares: Field, size: int = ROUGH, tilt: float = 0.0, among: Sequence[int] | None = None) -> Rough:
+        """How a tile lies that is tilted so, by the print that fits best in its better blocks, in `size` px.
 
-    def _costs(self, small: Field) -> Points:
-        """How unlike each print (columns) is to the picture shifted by up to REACH (rows)."""
-        size, across = self._faces.shape[1], 2 * REACH + 1
-        spare = (small.shape[0] - size) // 2
-        starts = [(spare + y - REACH, spare + x - REACH) for y in range(across) for x in range(across)]
-        parts = np.stack([small[y : y + size, x : x + size] for y, x in starts])
-        return _robust(_blocks(parts), self._blocks)
+        Only the prints with the numbers `among` all are compared, if they are given.
+        """
+        numbers = np.arange(len(self._faces)) if among is None else np.array(among)
+        seen = small(_turned(shares, tilt), size / self.side)
+        costs = self._costs(seen, size, numbers)
+        at, best = (int(n) for n in np.unravel_index(int(costs.argmin()), costs.shape))
+        reach, spare = REACH * size // FACE, (seen.shape[0] - size) // 2
+        down, right = divmod(at, 2 * reach + 1)
+        place = Shift((right - reach) * self.side / size, (down - reach) * self.side / size, tilt, int(numbers[best]))
+        part = seen[spare + down - reach :, spare + right - reach :][:size, :size]
+        same = alike(part, self._faces[place.likely] if size == FACE else self._small[place.likely])
+        return Rough(float(costs[at, best]), same, place, numbers[np.argsort(costs.min(axis=0))[:LIKELY]].tolist())
+
+    def gain(self, shares: Field, place: Shift) -> Points:
+        """How many times as bright as its print a tile is, in blue, green and red."""
+        return _gain(self._aligned(shares, place), self._prints[place.likely])
+
+    def _costs(self, seen: Field, size: int, numbers: Points) -> Points:
+        """How unlike each of some prints (columns) is to the picture shifted by up to REACH (rows)."""
+        reach = REACH * size // FACE
+        spare, steps = (seen.shape[0] - size) // 2, range(-reach, reach + 1)
+        starts = [(spare + y, spare + x) for y in steps for x in steps]
+        parts = np.stack([seen[y : y + size, x : x + size] for y, x in starts])
+        return robust(blocks(parts), self._blocks[size][:, numbers])
 
     def _nudged(self, shares: Field, place: Shift) -> Shift:
         """The same place more finely, by the likeliest print alone."""
@@ -144,11 +176,11 @@ class GridReader:
         best, found = np.inf, place
         grey = printed.mean(axis=2)
         for sway in SWAYS:
-            seen = _aligned(shares, place._replace(tilt=place.tilt + sway)).mean(axis=2)
+            seen = self._aligned(shares, place._replace(tilt=place.tilt + sway)).mean(axis=2)
             for down in NUDGES:
                 for right in NUDGES:
                     part = seen[edge + down :, edge + right :][: grey.shape[0], : grey.shape[1]]
-                    cost = _block_costs(part, grey)
+                    cost = block_costs(part, grey)
                     if cost < best:
                         best = cost
                         found = Shift(place.x + right / SCALE, place.y + down / SCALE, place.tilt + sway, place.likely)
@@ -187,17 +219,43 @@ class GridReader:
 
     def _views(self, seen: Field, free: Points) -> Field:
         """What is free of a tile as it is seen with half a coarse pixel of leeway to every side, (9, values)."""
-        edge, size, step = round(MARGIN * SCALE), self._prints[0].shape[0], SCALE / COARSE / 2
+        edge, size, step = round(MARGIN * SCALE), self._prints[0].shape[0], SCALE * self.side / FACE / 2
         ends = [round(edge + n * step) for n in (-1, 0, 1)]
-        return np.stack([_face(seen[y : y + size, x : x + size] * 255)[free].ravel() for y in ends for x in ends])
+        return np.stack([face(seen[y : y + size, x : x + size] * 255)[free].ravel() for y in ends for x in ends])
+
+    def _aligned(self, shares: Field, place: Shift) -> Field:
+        """The picture of a tile with MARGIN about it, as if it lay straight."""
+        size = round((self.side + 2 * MARGIN) * SCALE)
+        middle, out = (shares.shape[0] - 1) / 2, (size - 1) / 2
+        move = cv2.getRotationMatrix2D((middle, middle), place.tilt, 1.0)
+        move[:, 2] += out - middle - np.array([place.x, place.y]) * SCALE
+        return np.asarray(cv2.warpAffine(shares, move, (size, size), borderMode=cv2.BORDER_REPLICATE))
 
 
 def reader_of(
-    tiles: Mapping[str, object], paints: Mapping[str, Colour], enrolled: Mapping[str, Picture] = MappingProxyType({})
+    tiles: Mapping[str, object],
+    paints: Mapping[str, Colour],
+    enrolled: Mapping[str, Picture] = MappingProxyType({}),
+    side: float | None = None,
 ) -> GridReader:
-    """A reader that knows tiles by their names: as they were `enrolled`, those that were not as they are printed."""
+    """A reader that knows tiles by their names: as they were `enrolled`, those that were not as they are printed.
+
+    Their `side` in mm, if they are not of the usual size.
+    """
     shown = (enrolled[name] if name in enrolled else tile_art(json.dumps(tiles[name]), PRINTED) for name in tiles)
-    return GridReader(dict(zip(tiles, shown, strict=True)), paints)
+    return GridReader(dict(zip(tiles, shown, strict=True)), paints, side)
+
+
+def cells_of(frame: Picture, pose: Pose, zone: MatZone) -> Iterator[tuple[Cell, Picture]]:
+    """Each cell of a grid with MARGIN about it, seen from straight above at SCALE px per mm."""
+    x0, y0, x1, y1 = zone.box
+    wide = rectified(frame, pose, (x0 - MARGIN, y0 - MARGIN, x1 + MARGIN, y1 + MARGIN), SCALE)
+    half = zone.pitch / 2 + MARGIN
+    size = round(2 * half * SCALE)
+    for cell in zone.cells:
+        x, y = np.array(zone.middle_of(cell)) - np.array(zone.box[:2]) + MARGIN
+        left, top = round((x - half) * SCALE), round((y - half) * SCALE)
+        yield cell, wide[top : top + size, left : left + size]
 
 
 # --- pictures of a cell ---
@@ -222,64 +280,16 @@ def _turned(shares: Field, tilt: float) -> Field:
     return np.asarray(cv2.warpAffine(shares, move, shares.shape[1::-1], borderMode=cv2.BORDER_REPLICATE))
 
 
-def _small(shares: Field) -> Field:
-    size = round(shares.shape[0] / SCALE * COARSE)
-    return _features(cv2.resize(shares * 255, (size, size), interpolation=cv2.INTER_AREA))
-
-
-def _face(tile: Picture | Field) -> Field:
-    size = round(tile_side() * COARSE)
-    return _features(cv2.resize(np.asarray(tile, np.float32), (size, size), interpolation=cv2.INTER_AREA))
-
-
-def _features(picture: Field) -> Field:
-    return np.asarray(unlit(np.clip(picture, 0, 400)), np.float32)
-
-
-def _aligned(shares: Field, place: Shift) -> Field:
-    """The picture of a tile with MARGIN about it, as if it lay straight."""
-    size = round((tile_side() + 2 * MARGIN) * SCALE)
-    middle, out = (shares.shape[0] - 1) / 2, (size - 1) / 2
-    move = cv2.getRotationMatrix2D((middle, middle), place.tilt, 1.0)
-    move[:, 2] += out - middle - np.array([place.x, place.y]) * SCALE
-    return np.asarray(cv2.warpAffine(shares, move, (size, size), borderMode=cv2.BORDER_REPLICATE))
-
-
 def _evened(seen: Field, printed: Field) -> Field:
     """The picture in the light of its print, by what most of it shows."""
+    return np.asarray(seen / _gain(seen, printed), np.float32)
+
+
+def _gain(seen: Field, printed: Field) -> Points:
     edge, size = round(MARGIN * SCALE), printed.shape[0]
     part = seen[edge : edge + size, edge : edge + size]
     bright = printed.min(axis=2) > 0.35
-    gain = np.median(part[bright] / printed[bright], axis=0)
-    return np.asarray(seen / gain, np.float32)
-
-
-def _blocks(faces: Field) -> Field:
-    """Faces (n, size, size, 3) as blocks (BLOCKS², n, values)."""
-    step = faces.shape[1] / BLOCKS
-    ends = [round(n * step) for n in range(BLOCKS + 1)]
-    parts = [
-        faces[:, ends[y] : ends[y + 1], ends[x] : ends[x + 1]].reshape(len(faces), -1)
-        for y in range(BLOCKS)
-        for x in range(BLOCKS)
-    ]
-    longest = max(part.shape[1] for part in parts)
-    return np.stack([np.pad(part, ((0, 0), (0, longest - part.shape[1]))) for part in parts])
-
-
-def _robust(seen: Field, known: Field) -> Points:
-    """The unlikeness of every picture (rows) to every print (columns), the worst blocks left out."""
-    cross = seen @ known.transpose(0, 2, 1)
-    own, its = np.square(seen).sum(axis=2), np.square(known).sum(axis=2)
-    off = (own[:, :, None] + its[:, None, :] - 2 * cross) / (own[:, :, None] + its[:, None, :] + 0.5)
-    return np.asarray(np.partition(off, KEPT, axis=0)[:KEPT].mean(axis=0))
-
-
-def _block_costs(part: Field, printed: Field) -> float:
-    gain = float(part.mean() / printed.mean())
-    off = cv2.resize(np.abs(part / gain - printed), (BLOCKS * 2, BLOCKS * 2), interpolation=cv2.INTER_AREA)
-    kept = np.sort(off.ravel())[: off.size * KEPT // BLOCKS**2]
-    return float(kept.mean())
+    return np.asarray(np.median(part[bright] / printed[bright], axis=0))
 
 
 # --- places on the mat ---
@@ -296,9 +306,9 @@ def _pixels(pose: Pose, places: Points) -> Quad:
     return tuple((float(x), float(y)) for x, y in pose.to_pixels(places))
 
 
-def _quad(pose: Pose, zone: MatZone, cell: Cell, place: Shift) -> Quad:
+def _quad(pose: Pose, zone: MatZone, cell: Cell, place: Shift, side: float) -> Quad:
     x, y = zone.middle_of(cell)
-    square = rectangle(tile_side(), tile_side())
+    square = rectangle(side, side)
     return _pixels(pose, turned(square, x + place.x, y + place.y, place.tilt))
 
 
@@ -307,38 +317,3 @@ def _die_quad(pose: Pose, zone: MatZone, cell: Cell, place: Shift, die: DieSeen)
     x, y = zone.middle_of(cell)
     (middle,) = turned(np.array([[die.x, die.y]]), x + place.x, y + place.y, place.tilt)
     return _pixels(pose, rectangle(die_side(), die_side()) + middle)
-
-
-# --- what is reported of it ---
-
-
-def _unknown(kind: str, cell: Cell, corners: Quad) -> Seen:
-    return Seen((Guess(f"{kind}:?:{cell[0]},{cell[1]}", 1.0),), corners)
-
-
-def _tile_guesses(chances: Mapping[tuple[str, int], float], cell: Cell, hidden: bool) -> tuple[Guess, ...]:
-    """The likeliest prints; an unknown tile first of all where none is sure."""
-    where = f"{cell[0]},{cell[1]}"
-    named = [Guess(f"tile:{name}:{where},{turn}", round(share, 4)) for (name, turn), share in chances.items()]
-    sure = max((guess.share for guess in named), default=0.0) >= SURE and not hidden
-    if sure:
-        return tuple(guess for guess in named if guess.share >= 0.001)
-    rest = max(round(1 - sum(guess.share for guess in named), 4), 0.5)
-    return Guess(f"tile:?:{where}", rest), *(guess for guess in named if guess.share >= 0.02)
-
-
-def _die(die: DieSeen, cell: Cell, corners: Quad) -> Seen:
-    """The likeliest dice of a cell, by the side they stand on."""
-    return Seen(dice.named(die, f":{cell[0]},{cell[1]}", f",{side_of(die.x, die.y)}"), corners)
-
-
-def side_of(x: float, y: float) -> str:
-    """On which side of a tile a die stands, in mm from its middle: ``m``, ``0`` to ``3`` clockwise, or ``?``."""
-    out, other = max(abs(x), abs(y)), min(abs(x), abs(y))
-    if out <= INNER:
-        return "m"
-    if out < OUTER or other > ASIDE * out:
-        return "?"
-    if abs(y) > abs(x):
-        return "0" if y < 0 else "2"
-    return "1" if x > 0 else "3"

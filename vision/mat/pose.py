@@ -232,7 +232,7 @@ class MatFinder:
         optics, stand = (known, _stood(mm, pixels, known)) if known else fitted(mm, pixels, size)
         if stand is None:
             return None
-        pose = _pose_of(optics, stand, numbers)
+        pose = pose_of(optics, stand, numbers)
         return replace(pose, error=float(np.sqrt((_missed(pose, mm, pixels) ** 2).mean())))
 
     def _bend(self, mm: Points, pixels: Points, size: tuple[int, int], before: Pose | None) -> Optics:
@@ -240,7 +240,7 @@ class MatFinder:
         if before is not None and before.optics.size == size:
             return before.optics
         optics, stand = fitted(mm, pixels, size)
-        if stand is not None and float(np.median(_missed(_pose_of(optics, stand), mm, pixels))) < FITS:
+        if stand is not None and float(np.median(_missed(pose_of(optics, stand), mm, pixels))) < FITS:
             return optics
         tried = np.linspace(*BENDS, 5)
         errors = np.array([_plain_error(mm, Optics.guessed(size, k).straight(pixels)) for k in tried])
@@ -261,7 +261,7 @@ def _stood(mm: Points, pixels: Points, lens: Optics) -> Stand | None:
     return turn.ravel(), shift.ravel()
 
 
-def _pose_of(lens: Optics, stand: Stand, numbers: tuple[int, ...] = ()) -> Pose:
+def pose_of(lens: Optics, stand: Stand, numbers: tuple[int, ...] = ()) -> Pose:
     turn, shift = stand
     matrix = lens.matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], shift])
     return Pose(matrix / matrix[2, 2], lens, numbers, 0.0)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from companion.titles.praetor.looked import LOOKS, looked
 from engine.event import State
 from engine.praetor.city import TURNS, Cell, Spot, city, laid, placed
 from engine.praetor.zones import CITY
@@ -26,19 +27,33 @@ COLUMNS, ROWS = range(-4, 9), range(-4, 3)
 MIDDLE, AREA = "m", "2"
 """Where a builder stands on a tile, and on which side of an unturned one the player who activates it."""
 UNKNOWN, WORKER, HALF = "?", "worker:?", 0.5
-VALUE = re.compile(r"tile:[^:]+:-?\d{1,3},-?\d{1,3}(,[0-3])?|die:(\?|[a-z]+:[1-6]):-?\d{1,3},-?\d{1,3}(,[0-3m?])?")
+AT = r":-?\d{1,3},-?\d{1,3}"
+VALUE = re.compile(rf"bare{AT}|tile:[^:]+{AT}(,[0-3])?|die:(\?|[a-z]+:[1-6]){AT}(,[0-3m?])?")
 """What may be reported of a cell; anything else is passed over, from any source."""
 
 
 def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
     """The sightings of the table's zones that one of the mat amounts to; any other sighting as it is."""
-    if sighting.zone != MAT or not isinstance(sighting.reading, Pieces):
+    if sighting.zone not in (MAT, LOOKS) or not isinstance(sighting.reading, Pieces):
         yield sighting
         return
-    tiles, dice = _by_cell(sighting.reading.objects)
-    right, down = _shift(state, tiles)
+    objects = list(filter(None, map(_readable, sighting.reading.objects)))
+    if sighting.zone == LOOKS:
+        found = looked(state, objects)
+        yield from _told(state, sighting, found.objects, (0, 0), found.sight)
+        return
+    right, down = _shift(state, _by_cell(objects)[0])
+    sight = frozenset((x + right, y + down) for x in COLUMNS for y in ROWS)
+    yield from _told(state, sighting, objects, (right, down), sight)
+
+
+def _told(
+    state: State, sighting: Sighting, objects: Iterable[Seen], shift: Cell, sight: frozenset[Cell]
+) -> Iterator[Sighting]:
+    """The sightings of the table's zones, of what lies by so many cells further on the map."""
+    tiles, dice = _by_cell(objects)
+    right, down = shift
     tiles = {(x + right, y + down): _moved(seen, right, down) for (x, y), seen in tiles.items()}
-    sight = {(x + right, y + down) for x in COLUMNS for y in ROWS}
     lying, doubted = _lying(state, tiles), {cell for cell, seen in tiles.items() if _read(seen.best)[0] == UNKNOWN}
     yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying, sight))))
     hidden = {lying[cell][0] for cell in doubted & lying.keys()}
@@ -50,10 +65,10 @@ def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
 def _by_cell(objects: Iterable[Seen]) -> tuple[dict[Cell, Seen], dict[Cell, list[Seen]]]:
     tiles: dict[Cell, Seen] = {}
     dice: dict[Cell, list[Seen]] = {}
-    for seen in filter(None, map(_readable, objects)):
+    for seen in objects:
         if seen.best.startswith("tile"):
             tiles[_cell(seen)] = seen
-        else:
+        elif seen.best.startswith("die"):
             dice.setdefault(_cell(seen), []).append(seen)
     return tiles, dice
 
@@ -116,10 +131,11 @@ def _read(value: str) -> tuple[str, Spot]:
 
 
 def _city(
-    state: State, tiles: Mapping[Cell, Seen], lying: Mapping[Cell, tuple[str, int]], sight: set[Cell]
+    state: State, tiles: Mapping[Cell, Seen], lying: Mapping[Cell, tuple[str, int]], sight: frozenset[Cell]
 ) -> Iterator[Seen]:
-    """The tiles as pieces of the city, those that lie beyond the mat as the book has them."""
+    """The tiles as pieces of the city, those out of sight as the book has them, if they are not seen elsewhere."""
     known = city(state.zones)
+    seen_at = {_read(seen.best)[0] for seen in tiles.values()}
     for cell, seen in tiles.items():
         if seen.best.startswith("tile:?") and cell in known.cells:
             tile, turn = lying[cell]
@@ -128,8 +144,8 @@ def _city(
             guesses = (Guess(guess.value.removeprefix("tile:"), guess.share) for guess in seen.guesses)
             yield replace(seen, guesses=tuple(guesses))
     for piece in state.zones[CITY]:
-        _, spot = placed(piece)
-        if (spot.x, spot.y) not in sight:
+        tile, spot = placed(piece)
+        if (spot.x, spot.y) not in sight and tile not in seen_at:
             yield Seen((Guess(piece, 1.0),))
 
 
