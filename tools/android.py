@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from tools.deb.files import project_version
+from tools.deb.files import icon, project_version
 
 HERE = Path(__file__).resolve().parents[1]
 OWN = HERE / "deploy" / "android"
@@ -58,12 +58,11 @@ def usb_devices() -> str:
 def _icons(folder: Path) -> None:
     import resvg_py
 
-    drawn = (HERE / "deploy/deb/companion.svg").read_text(encoding="utf-8")
     plain = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="{BACK}"/></svg>'
     )
-    for name, svg in (("icon", drawn), ("icon-back", plain)):
-        (folder / f"{name}.png").write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=SIDE)))
+    (folder / "icon.png").write_bytes(icon(SIDE))
+    (folder / "icon-back.png").write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=plain, width=SIDE)))
 
 
 if __name__ == "__main__":

@@ -11,11 +11,15 @@ import shutil
 import sys
 from pathlib import Path
 
+from tools.deb.files import icon
+
 HERE = Path(__file__).resolve().parents[1]
 OUT = HERE / "out" / "containers"
 BROKER = ("acl", "add-device", "first-start", "make-certificates", "mosquitto.conf")
 KINDS = {"club": "deploy/container", "companion": "deploy/home-assistant", "convention": "deploy/convention"}
 """Folder below `out/containers` → where its own files are."""
+ICON = 128
+"""px: the side of an add-on's icon, as Home Assistant asks for it."""
 
 
 def main() -> int:
@@ -39,6 +43,8 @@ def lay_out(kind: str, folder: Path, wheel: Path) -> Path:
     for name in BROKER:
         shutil.copy(HERE / "deploy/mosquitto" / name, folder / "mosquitto")
     shutil.copy(wheel, folder / "wheel")
+    if kind == "companion":
+        (folder / "icon.png").write_bytes(icon(ICON))
     return folder
 
 

@@ -17,12 +17,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 
 from devices.broker import start_broker
 from devices.errors import NotPresent
 from tools.android import PACKAGES, lay_out
-from tools.deb.packages import needed
+from tools.deb.packages import Requirement, needed
 
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "deploy" / "android"

@@ -20,6 +20,7 @@ import jsonschema
 import pytest
 
 from companion.host.desk_line import DeskLine, read_address
+from companion.host.wiring import read_wiring
 from devices.broker import find_mosquitto, free_port, start_broker
 from devices.mqtt_client import Address, MqttClient
 from testkit.people import People
@@ -127,6 +128,27 @@ def test_every_option_and_port_is_named_in_four_languages(language: str) -> None
     assert words["configuration"].keys() == CONFIG["schema"].keys()
     assert all(words["configuration"][name].keys() == {"name", "description"} for name in words["configuration"])
     assert words["network"].keys() == CONFIG["ports"].keys()
+
+
+def test_the_add_on_shows_an_icon_and_says_what_each_option_is(tmp_path: Path) -> None:
+    (wheel := tmp_path / "companion-1-py3-none-any.whl").touch()
+    folder = lay_out("companion", tmp_path / "companion", wheel)
+    head = (folder / "icon.png").read_bytes()[:24]
+    assert (head[1:4], int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (b"PNG", 128, 128)
+    told = (folder / "DOCS.md").read_text("utf-8").partition("## Options")[2].partition("## ")[0]
+    assert set(re.findall(r"`(\w+)`(?=[^:\n]*:)", told)) == set(CONFIG["schema"])
+    assert (folder / "README.md").is_file()
+
+
+@needs_mosquitto
+def test_what_the_add_on_tells_to_write_is_read_by_the_companion(tmp_path: Path) -> None:
+    (written,) = re.findall(r"```toml\n(.*?)```", (ADD_ON / "DOCS.md").read_text("utf-8"), re.DOTALL)
+    (tmp_path / "devices.toml").write_text(written)
+    command = [ROOT / "deploy/mosquitto/make-certificates", tmp_path, "homeassistant.local"]
+    subprocess.run(command, check=True, capture_output=True)
+    broker = read_wiring(tmp_path).broker
+    assert broker is not None
+    assert (broker.host, broker.port, broker.user) == ("homeassistant.local", 8883, "host")
 
 
 # --- the program ---

@@ -134,12 +134,17 @@ def _says(*words: str) -> bytes:
     return subprocess.run([sys.executable, "-m", "companion", *words], cwd=HERE, check=True, capture_output=True).stdout
 
 
-def _icons(folder: Path) -> None:
+def icon(side: int) -> bytes:
+    """The companion's icon as a PNG of `side` px."""
     import resvg_py
 
-    svg = (HERE / "deploy/deb/companion.svg").read_text()
+    svg = (HERE / "deploy/deb/companion.svg").read_text(encoding="utf-8")
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side))
+
+
+def _icons(folder: Path) -> None:
     for side in SIZES:
-        _put(folder / f"{side}x{side}/apps/companion.png", bytes(resvg_py.svg_to_bytes(svg_string=svg, width=side)))
+        _put(folder / f"{side}x{side}/apps/companion.png", icon(side))
 
 
 def _put(path: Path, data: bytes) -> None:
