@@ -179,9 +179,10 @@ def _bar(scrolled: ScrollView) -> Box:
 
 
 def _sticks_out(bar: Box, one: Seen) -> bool:
-    """Does a bar reach sideways out of another list, by which it is cut off?"""
-    outer = next((each for each in reversed(one.above) if isinstance(each, StencilView)), None)
-    return outer is not None and max(bar.right - box(outer).right, box(outer).left - bar.left) > SLACK
+    """Does a bar reach sideways out of the card or the list that it stands in?"""
+    around = (each for each in reversed(one.above) if isinstance(each, StencilView) or _has_edge(each))
+    outer = next((box(each) for each in around), None)
+    return outer is not None and max(bar.right - outer.right, outer.left - bar.left) > SLACK
 
 
 def _lies_over(bar: Box, one: Seen) -> bool:
