@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from companion.views.common.score import Opened
 from engine.journal import Journal
 from engine.praetor.commands import Score
 from engine.praetor.game import PRAETOR
@@ -21,7 +22,7 @@ def desk() -> Desk:
     return desk_in(Over)
 
 
-def opened(desk: Desk, seat: str, category: str) -> Opened:
+def opened(desk: Desk, seat: str, category: str) -> Any:
     """A figure of the score, opened."""
     desk.do(acts.Open("score"))
     desk.do(acts.Pick(f"{seat} {category}"))

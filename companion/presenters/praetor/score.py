@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
 from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import round_of, sheet, top
@@ -13,7 +15,7 @@ from companion.presenters.praetor.results import tied
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
-from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, OpenedExchange, ScoreLine
 from companion.wording import _, n_
 from engine.event import Entered, Moved
 from engine.game import Standing
@@ -194,8 +196,8 @@ def _opened(scene: Scene, standings: Sequence[Standing], over: bool) -> Opened:
     found = scored(scene, seat, category)
     figure = str(sum(points for _entry, points in found)).replace("-", "−")
     if over and category in AT_END:
-        lines, exchange = summed(scene, seat, category), exchanged(scene, seat) if category == "gold" else ()
-        return Opened(scene.player(seat), heading_word(category), figure, lines, tie, exchange)
+        plain = Opened(scene.player(seat), heading_word(category), figure, summed(scene, seat, category), tie)
+        return plain if category != "gold" else OpenedExchange(**asdict(plain), exchanged=exchanged(scene, seat))
     lines = tuple(_why(scene, entry, points, scene.name(seat)) for entry, points in found)
     return Opened(scene.player(seat), heading_word(category), figure, lines, tie)
 

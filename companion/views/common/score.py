@@ -47,14 +47,19 @@ class Exchange(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True):
-    """The lines behind an opened cell, and how a tie was broken; above the lines what was exchanged, if anything."""
+    """The lines behind an opened cell, and how a tie was broken."""
 
     person: Person
     title: str
     figure: str
     lines: tuple[Line, ...]
     tie: str = ""
-    exchanged: tuple[Exchange, ...] = ()
+
+
+class OpenedExchange(Opened, frozen=True, kw_only=True):
+    """A cell that opens to what was exchanged, above its lines."""
+
+    exchanged: tuple[Exchange, ...]
 
 
 class FinalScore(Struct, frozen=True, kw_only=True):
