@@ -20,6 +20,7 @@ from companion.wording import LANGUAGES
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Sighting
 from vision.camera.mat_pictures import EDGE, cut, roomy, straightened
+from vision.camera.sheets import SheetEyes
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
 from vision.cards.owned import Decks
@@ -33,7 +34,6 @@ from vision.mat.optics import Optics
 from vision.mat.pose import Pose, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
-from vision.sheets import SheetEyes
 from vision.zones import Mark as ReadMark
 
 SOURCE = "camera"
@@ -91,7 +91,9 @@ class Eyes:
             decks=decks,
         )
         paints = {} if grid is None else grid.paints
-        self._sheets = SheetEyes(load_sheets(game), self._say_of_sheet, optics=optics, paints=paints)
+        self._sheets = SheetEyes(
+            load_sheets(game), self._say_of_sheet, lambda sheet: Eye(sheet, self._say_of_sheet, paints=paints), optics
+        )
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None
@@ -117,7 +119,9 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(as_mark(mark) for mark in (*self._eye.marks, *self._sheets.marks))
+        marks = tuple(
+            as_mark(mark) for mark in (*self._eye.marks, *(mark for eye in self._sheets.eyes for mark in eye.marks))
+        )
         pose = self._eye.pose
         seen = len(pose.markers) if pose else 0
         return Frame(

@@ -20,13 +20,13 @@ from companion.wording import LANGUAGES
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting
 from engine.table import Zone
 from vision.camera.load import decoded, smaller
+from vision.camera.sheets import SheetEyes
 from vision.eye import Eye
 from vision.flat.grid import reader_of
 from vision.layouts.layout import Layout, find_layout
 from vision.mat.mat import MatZone, load_mat, load_sheets, mat_file
 from vision.picture import Picture
 from vision.pieces import NOTHING, Wanted, pieces_in
-from vision.sheets import SheetEyes
 
 LONG = 2560
 """Pixels of a picture's longer side that are read: a mat of 640 mm then has four in each mm."""
@@ -79,7 +79,8 @@ class StillReader:
         self._said: list[Sighting] = []
         paints, enrolled = title.dice(), self._tiles.pictures if self._tiles is not None else {}
         self._paints = tuple(paints)
-        self._sheets = SheetEyes(load_sheets(title.game.name), self._said.append, paints=paints)
+        put = self._said.append
+        self._sheets = SheetEyes(load_sheets(title.game.name), put, lambda sheet: Eye(sheet, put, paints=paints))
         self._eye = Eye(
             self._mat,
             self._said.append,

@@ -19,7 +19,7 @@ from engine.praetor.commands import Activate, Pass
 from engine.praetor.readings import own_tiles
 from engine.praetor.zones import CITY, LEVEL, MASTER
 from engine.sighting import Count, Guess, Pieces, Reading, Seen, Sighting
-from vision.sheets import OUT_OF_SIGHT
+from vision.camera.sheets import OUT_OF_SIGHT
 
 
 class Clock:

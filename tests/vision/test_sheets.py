@@ -14,13 +14,13 @@ from testkit.scenes.beside import WideScene, around, on_sheet
 from testkit.scenes.mat import Watcher, through_jpeg
 from tools.measure import city
 from tools.measure.boards import SHEETS, Filled, a_scene, judged
+from vision.camera.sheets import OUT_OF_SIGHT, SheetEyes
 from vision.drawn.scene import LaidCube, LaidDie
 from vision.eye import Eye
 from vision.mat.markers import find_markers
 from vision.mat.mat import Mat, load_mat, load_sheets
 from vision.picture import Picture
 from vision.printing.paper import draw_mat
-from vision.sheets import OUT_OF_SIGHT, SheetEyes
 
 BLUE = SHEETS["blue"]
 
@@ -31,7 +31,7 @@ class Looking:
     def __init__(self) -> None:
         self.seen: dict[str, Any] = {}
         self.at = 0.0
-        self.eyes = SheetEyes(SHEETS, self._take, paints=PAINT)
+        self.eyes = SheetEyes(SHEETS, self._take, lambda sheet: Eye(sheet, self._take, paints=PAINT))
 
     def _take(self, sighting: Sighting) -> None:
         self.seen[sighting.zone] = sighting.reading
@@ -136,7 +136,7 @@ def _taken_away(looking: Looking, scene: WideScene) -> None:
     looking.watch(*(through_jpeg(scene) for _ in range(8)))
     assert looking.seen["board/yellow/goods"] == looking.seen["board/yellow/active"] == OUT_OF_SIGHT
     assert looking.seen["board/blue/goods"] != OUT_OF_SIGHT
-    assert {mark.zone.split("/")[1] for mark in looking.eyes.marks} <= {"blue"}
+    assert [eye.mat for eye in looking.eyes.eyes] == [BLUE]
 
 
 def test_a_picture_that_shows_a_sheet_alone_is_read() -> None:
@@ -151,7 +151,7 @@ def test_a_picture_that_shows_a_sheet_alone_is_read() -> None:
 
 def test_without_a_sheet_in_view_nothing_is_told() -> None:
     looking = Looking().watch(*[np.full((720, 1280, 3), 90, np.uint8)] * 6)
-    assert (looking.seen, looking.eyes.marks) == ({}, [])
+    assert (looking.seen, looking.eyes.eyes) == ({}, ())
 
 
 def test_a_light_sheet_is_read_as_a_dark_one() -> None:

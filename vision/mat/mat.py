@@ -236,22 +236,21 @@ def load_sheets(game: str) -> dict[str, Mat]:
     if not game or not file.exists():
         return {}
     described = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {owner: _mat(_owned(described, owner)) for owner in described["owners"]}
+    return {owner["name"]: _mat(_owned(described, owner)) for owner in described["owners"]}
 
 
-def _owned(described: dict[str, Any], owner: str) -> dict[str, Any]:
+def _owned(described: dict[str, Any], owner: dict[str, Any]) -> dict[str, Any]:
     """The description of one owner's sheet."""
-    own = described["owners"][owner]
+    name, first, ground, line, words = (owner[key] for key in ("name", "first", "mat", "line", "words"))
     zones = {
-        name: zone | {"sighted_as": zone.get("sighted_as", "").format(owner=owner)}
-        for name, zone in described["zones"].items()
+        field: zone | {"sighted_as": zone.get("sighted_as", "").format(owner=name)}
+        for field, zone in described["zones"].items()
     }
-    title = described["title"] | own["words"]
     return described | {
-        "first": own["first"],
-        "ground": described["ground"] | {"mat": own["mat"], "line": own["line"]},
+        "first": first,
+        "ground": described["ground"] | {"mat": ground, "line": line},
         "zones": zones,
-        "labels": [*described["labels"], title],
+        "labels": [*described["labels"], described["title"] | words],
     }
 
 

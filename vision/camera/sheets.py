@@ -1,4 +1,4 @@
-"""Sheets beside the mat: an eye on each that lies in view, in the pictures in which the mat's own eye reads the mat.
+"""Sheets beside the mat: which of them lie in view, with an eye on each.
 
 A sheet has markers of its own, so it lies anywhere, and may be read in a picture that shows nothing else.
 """
@@ -6,45 +6,59 @@ A sheet has markers of its own, so it lies anywhere, and may be read in a pictur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Generic, Protocol, TypeVar
 
 import cv2
 
 from engine.sighting import Pieces, Seen, Sighting
 from vision.camera.gate import Gate
-from vision.eye import SETTLE, Eye
 from vision.mat.mat import Mat
 from vision.mat.optics import Optics
 from vision.mat.pose import markers_in
 from vision.picture import Picture
-from vision.zones import Mark
 
+STILL = 2  # still pictures before sheets are looked for
 ANEW, AGAIN = 2, 1  # markers of a sheet that tell that it lies there, and that it lies there still
 LOOKS = 3  # still pictures after each motion in which markers are looked for
 OUT_OF_SIGHT = Pieces((Seen(()),))
 """What is told of each field of a sheet that was taken away or covered: an object of which nothing is known."""
 
 
-class SheetEyes:
-    """Eyes on `sheets`, by whose they are; each `put`s what an `Eye` does that has `knowing`."""
+class OnSheet(Protocol):
+    """What an eye on a sheet can do (`vision.eye.Eye`)."""
 
-    def __init__(self, sheets: Mapping[str, Mat], put: Callable[[Sighting], None], **knowing: Any) -> None:
-        self._sheets, self._put, self._knowing = dict(sheets), put, knowing
-        self._eyes: dict[str, Eye] = {}
+    source: str
+
+    def look(self, frame: Picture, at: float) -> None: ...
+    def read_still(self, picture: Picture, at: float) -> None: ...
+    def forget(self, zone: str = "") -> None: ...
+    def look_through(self, optics: Optics | None) -> None: ...
+
+
+E = TypeVar("E", bound=OnSheet)
+
+
+class SheetEyes(Generic[E]):
+    """Eyes on `sheets`, by whose they are, each `made` when its sheet is seen; `put` hears of those that are gone."""
+
+    def __init__(
+        self,
+        sheets: Mapping[str, Mat],
+        put: Callable[[Sighting], None],
+        made: Callable[[Mat], E],
+        optics: Optics | None = None,
+    ) -> None:
+        self._sheets, self._put, self._made, self._optics = dict(sheets), put, made, optics
+        self._eyes: dict[str, E] = {}
         self._gate = Gate()
         self._in_view: tuple[str, ...] = ()
         self._found: dict[str, set[int]] = {}
         self._looks = 0
 
     @property
-    def eyes(self) -> tuple[Eye, ...]:
+    def eyes(self) -> tuple[E, ...]:
         """The eyes on the sheets that lie in view."""
         return tuple(self._eyes[owner] for owner in self._in_view)
-
-    @property
-    def marks(self) -> list[Mark]:
-        """What was read on the sheets in view and still counts."""
-        return [mark for eye in self.eyes for mark in eye.marks]
 
     def look(self, frame: Picture, at: float) -> None:
         """Take a frame (BGR) and the time in seconds it was made; reports what has settled on the sheets in view."""
@@ -53,7 +67,7 @@ class SheetEyes:
         if not self._gate.watch(frame):
             self._found, self._looks = {}, 0
             return
-        if self._gate.still < SETTLE:
+        if self._gate.still < STILL:
             return
         if self._looks < LOOKS:
             self._seek(frame, at)
@@ -74,14 +88,14 @@ class SheetEyes:
 
     def look_through(self, optics: Optics | None) -> None:
         """Use this calibration of the lens from now on; None to estimate the lens from each sheet."""
-        self._knowing["optics"] = optics
+        self._optics = optics
         for eye in self._eyes.values():
             eye.look_through(optics)
 
     def _seek(self, picture: Picture, at: float) -> None:
         """Look which sheets lie in view; after the last look those are gone of which no marker was seen."""
         self._looks += 1
-        numbers = markers_in(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+        numbers = markers_in(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) if self._sheets else set[int]()
         for owner, sheet in self._sheets.items():
             own = numbers & set(range(sheet.first, sheet.first + len(sheet.corners)))
             self._found[owner] = self._found.get(owner, set()) | own
@@ -91,7 +105,8 @@ class SheetEyes:
             self._lose(owner, at)
         for owner in there:
             if owner not in self._eyes:
-                self._eyes[owner] = Eye(self._sheets[owner], self._put, **self._knowing)
+                self._eyes[owner] = self._made(self._sheets[owner])
+                self._eyes[owner].look_through(self._optics)
         self._in_view = there
 
     def _lies(self, owner: str) -> bool:
@@ -100,7 +115,7 @@ class SheetEyes:
     def _lose(self, owner: str, at: float) -> None:
         """What was told of a sheet counts no more; should it come back, it is read anew."""
         eye = self._eyes.pop(owner)
-        for zone in _read(eye.mat):
+        for zone in _read(self._sheets[owner]):
             self._put(Sighting(eye.source, zone, at, OUT_OF_SIGHT))
 
 
