@@ -21,6 +21,8 @@ from vision.picture import Colour, Field, Picture, Points, Quad, rectangle
 from vision.printing.pips import die_side
 
 RIM = 1.5  # mm of a field's edge left out: its printed line
+UNSURE = 0.85  # a share below that from which a die is sure
+BODY = 150.0  # mm² that a die covers, from its foot to its top: what is not understood may be as many
 LIGHTEST = 255.0  # grey level of which paints are shares
 MOST = 8  # dice in a field: a player of our games has no more
 
@@ -40,8 +42,11 @@ def read_dice(
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
     lean = lean_at(middle, pose.eye(), die_side())
     on = dice.find_dice(shares, dice.pips_in(shares), printed, paints, lean, MOST)
-    known = [Seen(dice.named(die), _quad(pose, middle, die)) for die in on.dice]
-    unknown = [Seen((Guess("die:?", 1.0),), _whole(pose, box))] if on.unknown else []
+    trust = UNSURE if on.unknown else 1.0  # where something is not understood, pips may be hidden or in its shadow
+    stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
+    known = [Seen(dice.named(die), _quad(pose, middle, die)) for die in stand]
+    hidden = max(1, round(on.unknown / BODY)) if on.unknown else 0
+    unknown = [Seen((Guess("die:?", 1.0),), _whole(pose, box))] * min(hidden, MOST)
     return sorted([*known, *unknown], key=lambda seen: seen.best)
 
 
