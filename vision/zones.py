@@ -175,7 +175,7 @@ class ZoneReader:
         reader = self._columns[zone.name]
         found = reader.read(rectified(frame, pose, zone.box, read.SCALE), light)
         marks = [
-            _marked(zone.sighted_as, Seen(strip.guesses, _quad(pose, zone, reader.outline(strip))))
+            marked(zone.sighted_as, Seen(strip.guesses, _quad(pose, zone, reader.outline(strip))))
             for strip in found.strips
         ]
         return ZoneReading(found.count, tuple(marks))
@@ -288,10 +288,11 @@ def _quad(pose: Pose, zone: MatZone, outline: Points) -> Quad:
 
 def _listed(zone: MatZone, objects: Sequence[Seen]) -> ZoneReading:
     """The reading of a zone in which each object counts for itself."""
-    return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone.sighted_as, seen) for seen in objects))
+    return ZoneReading(Pieces(tuple(objects)), tuple(marked(zone.sighted_as, seen) for seen in objects))
 
 
-def _marked(zone: str, seen: Seen) -> Mark:
+def marked(zone: str, seen: Seen) -> Mark:
+    """The mark of something that was read, with what else it may be."""
     other = next(((guess.value, guess.share) for guess in seen.guesses[1:]), ("", 0.0))
     return _mark(zone, seen.best, seen.share, seen.corners, other)
 
@@ -338,7 +339,7 @@ def together(readings: Sequence[ZoneReading], kind: str = "cards") -> ZoneReadin
     if 2 * sum(map(bool, unread)) >= len(cards) and not any(map(in_doubt, objects)):
         objects.append(next(one for each in reversed(unread) for one in each))
     zone = next((mark.zone for reading in readings for mark in reading.marks), "")
-    return ZoneReading(Pieces(tuple(objects)), tuple(_marked(zone, seen) for seen in objects))
+    return ZoneReading(Pieces(tuple(objects)), tuple(marked(zone, seen) for seen in objects))
 
 
 def _matched(readings: Sequence[Sequence[Seen]]) -> list[list[Seen]]:

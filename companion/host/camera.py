@@ -18,8 +18,9 @@ from companion.tasks.clip_keeper import ClipKeeper
 from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
-from engine.sighting import Count, Found, Lost, Sighting
+from engine.sighting import Count, Found, Lost, Pieces, Sighting
 from vision.camera.mat_pictures import EDGE, cut, roomy, straightened
+from vision.camera.quality import Complaint
 from vision.camera.sheets import SheetEyes
 from vision.camera.source import Camera
 from vision.camera.source import Frame as Shot
@@ -28,6 +29,8 @@ from vision.cubes.place_colours import ColourProfile
 from vision.eye import Eye
 from vision.flat.coins import CoinAlbum
 from vision.flat.grid import GridReader
+from vision.flat.patches import LOOKS
+from vision.flat.taken import LookTaker
 from vision.flat.tiles import TileAlbum
 from vision.mat.mat import Box, MatZone, load_mat, load_sheets, mat_file
 from vision.mat.optics import Optics
@@ -35,8 +38,13 @@ from vision.mat.pose import Pose, tapped
 from vision.picture import Picture
 from vision.printing.cards import Print
 from vision.zones import Mark as ReadMark
+from vision.zones import marked
 
 SOURCE = "camera"
+LOOKER = "camera:looks"
+"""As what it reports that reads a city on no mat: looks at what lay there then, which nothing follows."""
+NO_MAT = 8
+"""So many pictures in a row show no mat before a city is looked for without one."""
 SURE = 0.9
 """Share above which a mark is drawn as certain."""
 WAIT = 0.2
@@ -94,6 +102,8 @@ class Eyes:
         self._sheets = SheetEyes(
             load_sheets(game), self._say_of_sheet, lambda sheet: Eye(sheet, self._say_of_sheet, paints=paints), optics
         )
+        self._taker = None if grid is None else LookTaker(grid, optics)
+        self._unplaced = 0
         self._closing = threading.Event()
         self._due: SimpleQueue[Callable[[Eye], object]] = SimpleQueue()
         self._listener: Callable[[Picture, Sighting], None] | None = None
@@ -119,10 +129,10 @@ class Eyes:
         high, wide = shot.picture.shape[:2]
         pixels = np.full((high, wide, 4), 255, np.uint8)
         pixels[:, :, :3] = shot.picture[:, :, ::-1]
-        marks = tuple(
-            as_mark(mark) for mark in (*self._eye.marks, *(mark for eye in self._sheets.eyes for mark in eye.marks))
-        )
         pose = self._eye.pose
+        seen_here = self._eye.marks if pose else self._looked_at()
+        beside = (mark for eye in self._sheets.eyes for mark in eye.marks)
+        marks = tuple(as_mark(mark) for mark in (*seen_here, *beside))
         seen = len(pose.markers) if pose else 0
         return Frame(
             pixels=pixels.tobytes(),
@@ -130,7 +140,7 @@ class Eyes:
             height=high,
             marks=marks,
             corners=seen,
-            note=self._eye.state,
+            note="city" if not pose and marks else self._eye.state,
             cautions=self.cautions(),
         )
 
@@ -141,10 +151,20 @@ class Eyes:
 
     def cautions(self) -> tuple[Caution, ...]:
         """What spoils the picture, the worst first; nothing while there is no picture."""
-        return cautions(self._eye) if self._there else ()
+        if not self._there:
+            return ()
+        apart = self._taker is not None and self._eye.pose is None and self._taker.parts > 1
+        return (*([_worded(Complaint("apart"))] if apart else []), *cautions(self._eye))
+
+    def _looked_at(self) -> list[ReadMark]:
+        """What the last look at a city on no mat shows."""
+        seen = self._taker.marks if self._taker is not None else ()
+        return [marked(LOOKS, each) for each in seen if each.corners]
 
     def forget(self, zone: str) -> None:
         """Read a zone again and say it even if nothing changed."""
+        if zone == LOOKS:
+            self.begin_looks()
         self.ask(lambda eye: eye.forget(zone))
         self.ask(lambda _eye: self._sheets.forget(zone))
 
@@ -158,8 +178,22 @@ class Eyes:
 
     def look_through(self, optics: Optics | None) -> None:
         """The camera's lens bends so, from now on; None to guess it from the mat."""
-        self.ask(lambda eye: eye.look_through(optics))
-        self.ask(lambda _eye: self._sheets.look_through(optics))
+        self.ask(lambda eye: self._look_through(eye, optics))
+
+    def _look_through(self, eye: Eye, optics: Optics | None) -> None:
+        eye.look_through(optics)
+        self._sheets.look_through(optics)
+        if self._taker is not None:
+            self._taker.look_through(optics)
+
+    def begin_looks(self) -> None:
+        """The table has changed: what was seen of a city on no mat before counts no more."""
+        if self._taker is not None:
+            self.ask(lambda _eye: self._begin_looks())
+
+    def _begin_looks(self) -> None:
+        if self._taker is not None:
+            self._taker.begin()
 
     def know(self, tiles: TileAlbum | None = None, coins: CoinAlbum | None = None) -> None:
         """Look for these tiles and coins beside the cards from now on; without any, for none."""
@@ -237,10 +271,20 @@ class Eyes:
             self._recent.append(shot.picture)
         self._eye.look(shot.picture, shot.at)
         self._sheets.look(shot.picture, shot.at)
+        self._look_about(shot)
         self.looked += 1
         if self._view is not None and self._eye.settled:
             view, self._view = self._view, None
             view(self._eye, shot)
+
+    def _look_about(self, shot: Shot) -> None:
+        """Read a city that lies on no mat, where pictures have shown none for a while."""
+        self._unplaced = self._unplaced + 1 if self._eye.pose is None else 0
+        if self._taker is None or self._unplaced < NO_MAT or self._listener is not None:
+            return
+        seen = self._taker.watch(shot.picture, shot.at)
+        if seen is not None:
+            self._put(Sighting(LOOKER, LOOKS, shot.at, Pieces(seen)))
 
     def _say(self, sighting: Sighting) -> None:
         listener = self._listener
@@ -304,7 +348,11 @@ def _scaled(mark: ReadMark, scale: float, picture: Picture) -> ReadMark:
 
 def cautions(eye: Eye) -> tuple[Caution, ...]:
     """What spoils the picture, the worst first, in every language."""
-    return tuple({language: one.sentence(language) for language in LANGUAGES} for one in eye.warnings)
+    return tuple(map(_worded, eye.warnings))
+
+
+def _worded(complaint: Complaint) -> Caution:
+    return {language: complaint.sentence(language) for language in LANGUAGES}
 
 
 def _corners(mark: ReadMark) -> tuple[tuple[float, float], ...]:

@@ -209,7 +209,21 @@ def _grid(title: Title, known: Known) -> GridReader | None:
     from vision.flat.grid import reader_of
 
     paints, enrolled = title.dice(), known.tiles.pictures if known.tiles is not None else {}
-    return reader_of(title.tiles(), paints, enrolled) if paints else None
+    own = bool(enrolled.keys() & title.tiles().keys())  # an album may hold another game's tiles, of another size
+    side = known.tiles.side if known.tiles is not None and own else None
+    return reader_of(title.tiles(), paints, enrolled, side) if paints else None
+
+
+def _at_each_entry(session: Session, deed: Callable[[], None]) -> Callable[[], None]:
+    """What to call after every change of a session, so that `deed` is done where an entry was made."""
+    known = [session.book.last]
+
+    def changed() -> None:
+        if session.book.last != known[0]:
+            known[0] = session.book.last
+            deed()
+
+    return changed
 
 
 def settled_book(session: Session) -> Book:
@@ -271,3 +285,4 @@ def connect_camera(running: Running, address: str, known: Known | None = None) -
     eyes = running.eyes
     session.picture, session.cautions = partial(_live, running, eyes), eyes.cautions
     session.forget_camera = lambda zone: eyes.forget(back.get(zone, zone))
+    session.changed.append(_at_each_entry(session, eyes.begin_looks))

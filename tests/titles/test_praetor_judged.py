@@ -16,6 +16,7 @@ from companion.views.common.acts import Open
 from engine.praetor.commands import Activate, Build
 from engine.praetor.zones import CITY, DISPLAY
 from engine.sighting import Guess, Pieces, Seen, Sighting
+from vision.flat.patches import LOOKS, Move
 
 
 class Table:
@@ -41,6 +42,16 @@ class Table:
         """The camera reads this, each value with what else it may be after a bar; then nothing moves for a while."""
         seen = tuple(Seen(tuple(map(_guess, each.split("|")))) for each in values)
         self.session.put(Sighting("camera", "mat/city", self.now, Pieces(seen)))
+        self.session.poll()
+        self.now += seconds
+        self.session.poll()
+        return self.session.journal[-1]
+
+    def is_looked_at(self, *values, seconds=3.0):
+        """Looks without a mat, taken from another side, show this; then nothing is read for a while."""
+        aside = Move(1, 40, 40)
+        seen = tuple(aside.seen(Seen((Guess(value, 0.99),))) for value in values)
+        self.session.put(Sighting("camera:looks", LOOKS, self.now, Pieces(seen)))
         self.session.poll()
         self.now += seconds
         self.session.poll()
@@ -168,6 +179,34 @@ def test_a_tile_laid_otherwise_is_asked_about_and_then_differs_until_it_is_settl
     table.session.settle(CITY, "table")
     assert table.state.zones[CITY].get(other.removeprefix("tile:")) == 1
     assert not table.session.disagreements
+
+
+@pytest.mark.parametrize(("change", "word"), [("turned", "turned?"), ("moved", "elsewhere?")])
+def test_a_tile_that_looks_show_laid_otherwise_is_shown_on_the_map(table, change, word):
+    tile, rest = table.city[0], table.city[1:]
+    name, _, where = tile.rpartition(":")
+    x, y, turn = map(int, where.split(","))
+    other = f"{name}:{x},{y},{(turn + 1) % 4}" if change == "turned" else f"{name}:{x},{y - 3},{turn}"
+    table.is_looked_at(other, *rest)
+    assert _map(table)[x, y] == word
+    table.is_looked_at(*table.city)
+    assert not _map(table)
+    table.is_looked_at(other, *rest, seconds=9.0)
+    assert [found.zone for found in table.session.disagreements] == [CITY]
+
+
+def test_looks_at_a_part_of_the_city_ask_nothing_of_the_rest(table):
+    last = table.session.journal[-1]
+    assert table.is_looked_at(*table.city[:2], seconds=20.0) is last
+    assert not table.session.questions
+    assert not table.session.disagreements
+
+
+def test_a_tile_and_its_builder_that_looks_show_are_a_build(table):
+    build = table.lawful(Build)
+    spot = f"{build.spot.x},{build.spot.y}"
+    tile, die = f"tile:{build.tile}:{spot},{build.spot.turn}", f"die:{table.seat}:{build.worker}:{spot},m"
+    assert isinstance(table.is_looked_at(*table.city, tile, die).command, Build)
 
 
 def _map(table):

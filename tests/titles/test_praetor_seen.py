@@ -5,12 +5,12 @@ import pytest
 from companion.host.opening import shuffled_game
 from companion.play.chores import chore_due
 from companion.sensing.likelihood import fits, tally_of
-from companion.titles.praetor.looked import LOOKS, looked
+from companion.titles.praetor.looked import looked
 from companion.titles.praetor.seen import COLUMNS, MAT, ROWS, told
 from engine.praetor.zones import CITY
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting
 from tools.measure.city import CITY as GRID
-from vision.flat.patches import Move
+from vision.flat.patches import LOOKS, Move
 
 
 @pytest.fixture

@@ -106,3 +106,12 @@ def test_a_bare_cell_is_told_and_one_in_which_a_tile_is_seen_too_is_in_doubt():
     assert "bare:0,1" in put_together(one)
     other = a_look("market-1:0,0,1", "forum-1:1,0,2", "curia-1:0,1,0")
     assert "tile:?:0,1" in put_together(one, other)
+
+
+def test_what_was_seen_long_before_the_newest_look_at_a_cell_counts_no_more():
+    both = "market-1:0,0,1", "forum-1:1,0,2"
+    for later, doubtful in ((2.0, True), (60.0, False)):
+        found = Looks()
+        found.take(a_look(*both, bare=[(2, 0)]), 1.0)
+        found.take(a_look(*both, "curia-1:2,0,0"), later)
+        assert ("tile:?:2,0" in [seen.best for seen in found.reading()]) is doubtful

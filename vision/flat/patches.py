@@ -23,6 +23,10 @@ APART = 100
 """By so many columns parts of the city lie apart in a reading that nothing was seen to join."""
 PARTS = 9
 """So many of them are reported at most: the names of their cells have no more digits."""
+LOOKS = "looks/city"
+"""What sightings of a city on no mat name."""
+FRESH = 10.0
+"""Seconds before the newest look at a cell in which what others saw there counts: hands may have changed it since."""
 BARE = "bare"
 HALF = 0.5
 LAID = re.compile(r"tile:[^:]+:-?\d+,-?\d+,[0-3]")
@@ -41,11 +45,17 @@ class SeenPatch(Protocol):
 
 
 class Patch(NamedTuple):
-    """A look by the cells of the part of the city it belongs to."""
+    """A look by the cells of the part of the city it belongs to, and when it was taken, in seconds."""
 
     cells: Mapping[Cell, tuple[Seen, ...]]
     bare: frozenset[Cell]
     scale: float
+    at: float = 0.0
+
+    @property
+    def seen(self) -> frozenset[Cell]:
+        """The cells of which it says anything."""
+        return self.bare | self.cells.keys()
 
 
 class Move(NamedTuple):
@@ -91,9 +101,9 @@ class Looks:
     def __init__(self) -> None:
         self._parts: list[list[Patch]] = []
 
-    def take(self, look: SeenPatch) -> None:
-        """Add a look; what it joins is one part from then on."""
-        patch = Patch(look.cells, look.bare, look.scale)
+    def take(self, look: SeenPatch, at: float = 0.0) -> None:
+        """Add a look that was taken at a time in seconds; what it joins is one part from then on."""
+        patch = Patch(look.cells, look.bare, look.scale, at)
         here = tiles_in(look.cells.values())
         moves = {n: move for n, part in enumerate(self._parts) if (move := fitting(here, _tiles(part))) is not None}
         if not moves:
@@ -123,7 +133,7 @@ class Looks:
 def moved(patch: Patch, move: Move) -> Patch:
     """A patch by the cells it comes to lie in."""
     cells = {move.cell(cell): tuple(map(move.seen, seen)) for cell, seen in patch.cells.items()}
-    return Patch(cells, frozenset(map(move.cell, patch.bare)), patch.scale)
+    return Patch(cells, frozenset(map(move.cell, patch.bare)), patch.scale, patch.at)
 
 
 def fitting(tiles: Mapping[str, Lying], others: Mapping[str, Lying]) -> Move | None:
@@ -169,11 +179,13 @@ def _tiles(part: Sequence[Patch]) -> dict[str, Lying]:
 
 
 def combined(part: Sequence[Patch]) -> dict[Cell, tuple[Seen, ...]]:
-    """What the looks of one part say of each cell that any of them has seen."""
+    """What the looks of one part say of each cell; those taken long before its newest one count no more."""
     found: dict[Cell, tuple[Seen, ...]] = {}
-    for cell in {cell for patch in part for cell in (*patch.cells, *patch.bare)}:
-        looks = sorted((p for p in part if cell in p.cells), key=lambda patch: -patch.scale)
-        bare = any(cell in patch.bare for patch in part)
+    for cell in {cell for patch in part for cell in patch.seen}:
+        newest = max(patch.at for patch in part if cell in patch.seen)
+        fresh = [patch for patch in part if cell in patch.seen and newest - patch.at <= FRESH]
+        looks = sorted((patch for patch in fresh if cell in patch.cells), key=lambda patch: -patch.scale)
+        bare = any(cell in patch.bare for patch in fresh)
         found[cell] = _agreed([patch.cells[cell] for patch in looks], bare, cell)
     return _each_once(found)
 

@@ -169,10 +169,16 @@ def _counted(title: Screens, labels: Sequence[str]) -> dict[str, int]:
     return counts
 
 
+LOOKED = "city"
+"""The note of a picture in which a city is read that lies on no mat."""
+
+
 def status_of(frame: Frame | None) -> str:
     """How many corners of the mat are seen, and what the eye waits for."""
     if frame is None:
         return _("No picture yet")
+    if frame.note == LOOKED:
+        return _("The city is read without a mat")
     if frame.note:
         return _("{n} of 4 corners, {note}").format(n=frame.corners, note=_eye(frame.note))
     return _("{n} of 4 corners").format(n=frame.corners)

@@ -14,9 +14,6 @@ from engine.praetor.city import Cell, city
 from engine.sighting import Seen
 from vision.flat.patches import BARE, fitting, parts_of, tiles_in
 
-LOOKS = "looks/city"
-"""What sightings of a city on no mat name."""
-
 
 class Looked(NamedTuple):
     """What was seen by the cells of the map, the cells that were seen, and the parts that fit nowhere."""

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.titles.praetor.looked import LOOKS, looked
+from companion.titles.praetor.looked import looked
 from engine.event import State
 from engine.praetor.city import TURNS, Cell, Spot, city, laid, placed
 from engine.praetor.zones import CITY
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from engine.table import Zone
+from vision.flat.patches import LOOKS
 
 MAT = "mat/city"
 """The field of the mat where the city lies."""
