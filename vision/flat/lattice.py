@@ -20,8 +20,8 @@ from vision.picture import Picture, Points
 
 LONG = 1280  # px of the longer side in which lines are looked for
 SHORT = 0.012  # part of the longer side below which a line counts for nothing
-TILTS = np.radians((10.0, 20.0, 30.0, 40.0))  # how far the camera is tilted, and towards which of so many sides
-SIDES = 12
+TILTS = np.radians((10.0, 20.0, 30.0, 40.0))  # how far the camera may be tilted
+SIDES = 12  # towards which of so many sides
 FINER = np.radians((5.0, 2.5, 1.2, 0.6, 0.3))  # steps in which the likeliest tilts are made exact
 PLANES = 4  # of the likeliest tilts so many are made exact
 TURNS = 3  # likeliest directions of a plane's lines

@@ -17,6 +17,7 @@ Cell = tuple[int, int]
 Lying = tuple[Cell, int]
 """Where a tile lies and by how many quarter turns clockwise it is turned."""
 TURNS = 4
+"""Quarter turns after which a tile lies as before."""
 SURE = 0.9
 """Share from which a tile or a die is known."""
 APART = 100
@@ -29,6 +30,7 @@ FRESH = 10.0
 """Seconds before the newest look at a cell in which what others saw there counts: hands may have changed it since."""
 BARE = "bare"
 HALF = 0.5
+"""Share of what is in doubt that it is something else."""
 LAID = re.compile(r"tile:[^:]+:-?\d+,-?\d+,[0-3]")
 """How a tile is named with its cell and turn."""
 
