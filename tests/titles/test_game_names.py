@@ -48,6 +48,7 @@ OF_ONE_GAME = {
     "testkit/perft.py": "counts the lawful sequences of one game",
     "testkit/play.py": "random players of one game, on which its soak stands",
     "testkit/refusals.py": "positions in which rules of each game refuse",
+    "testkit/scenes/bare_city.py": "tiles of one game lie on a bare table",
     "testkit/scenes/foreign.py": "another deck of one game",
     "tools/bench_": "a goal names the game that it was set for",
     "tools/docs/evening.py": "the first evening is played with one game",
