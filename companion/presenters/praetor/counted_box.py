@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.presenters.common import shown_pieces
 from companion.presenters.draft import Draft
 from companion.views.common import acts, count_acts
 from companion.views.common.options import CountRow
@@ -17,13 +18,25 @@ from engine.praetor.untracked import Final
 from engine.praetor.values import SIDE_A, Board, Book, Values
 from engine.praetor.zones import GOODS
 
-if TYPE_CHECKING:
-    from companion.presenters.praetor.counting import Count
-
 BOARD = "board"
 """The line that says which side of a board a seat had (`Final.board`)."""
 WIDEST = (-99, 99)
 """The figures that may be typed where nobody has entered a morale track: two digits."""
+
+
+class Count(Struct, frozen=True, kw_only=True):
+    """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
+    `opened` is the cell of the result that is looked at, `found` what pictures showed. `values` are those of the box,
+    None while it is not named; `ours` the keys of those of the house set."""
+
+    finals: Mapping[str, Final] = {}
+    found: shown_pieces.Found = {}
+    seat: str = ""
+    line: str = "favor"
+    typing: bool = False
+    opened: str = ""
+    values: Values | None = None
+    ours: frozenset[str] = frozenset()
 
 
 def valued(count: Count, setup: Setup, taken: Collection[str]) -> Count:

@@ -7,8 +7,8 @@ from companion.presenters.common.finished_game import persons_of, result_buttons
 from companion.presenters.common.steps import large, winners
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
-from companion.presenters.praetor.counted_box import gap
-from companion.presenters.praetor.counting import LINE_ICONS, Count, counting, edition_of, shown_line
+from companion.presenters.praetor.counted_box import Count, gap
+from companion.presenters.praetor.counting import LINE_ICONS, counting, edition_of, shown_line
 from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
 from companion.views.common import acts

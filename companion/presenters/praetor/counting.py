@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from companion.presenters.common import shown_pieces
@@ -20,7 +19,7 @@ from companion.presenters.common.finished_game import (
 )
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
-from companion.presenters.praetor.counted_box import BOARD, WIDEST, board_row, box_row, gap, lacks, track, turned
+from companion.presenters.praetor.counted_box import BOARD, WIDEST, Count, board_row, box_row, gap, lacks, track, turned
 from companion.presenters.praetor.house_rules import agreements
 from companion.titles.showing import Counts
 from companion.views.common import count_acts
@@ -31,7 +30,6 @@ from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.praetor.editions import Edition, edition, presets
 from engine.praetor.untracked import Final, lines
-from engine.praetor.values import Values
 from engine.praetor.zones import RESOURCES
 
 ALWAYS = ("favor", "workers", "apprentices", "morale", *RESOURCES, "sections", "tiles")
@@ -42,21 +40,6 @@ LINE_ICONS = {
     **{"tiles": "city-tiles", "area": "level", "citizens": "citizen"},
 }
 MOST = {"favor": 300, "workers": 40, "apprentices": 8, "sections": 14, "tiles": 42, "area": 42, "citizens": 8}
-
-
-class Count(Struct, frozen=True, kw_only=True):
-    """What has been counted so far by seat; `line` takes the keys, `typing` says that its figure is being typed,
-    `opened` is the cell of the result that is looked at, `found` what pictures showed. `values` are those of the box,
-    None while it is not named; `ours` the keys of those of the house set."""
-
-    finals: Mapping[str, Final] = {}
-    found: shown_pieces.Found = {}
-    seat: str = ""
-    line: str = "favor"
-    typing: bool = False
-    opened: str = ""
-    values: Values | None = None
-    ours: frozenset[str] = frozenset()
 
 
 def counted(draft: Draft, count: Count, act: object) -> Count:

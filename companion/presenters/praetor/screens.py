@@ -12,7 +12,7 @@ from companion.presenters.game_words import Values
 from companion.presenters.praetor import advice, board, city, counting, for_hands, lines, market, reveal, update, words
 from companion.presenters.praetor.asking import asks, asks_before, box, house_value, missing_leaf
 from companion.presenters.praetor.common import RAIL, phase_word, top
-from companion.presenters.praetor.counted_box import valued
+from companion.presenters.praetor.counted_box import Count, valued
 from companion.presenters.praetor.counted_result import count_screen
 from companion.presenters.praetor.house_rules import (
     agreements,
@@ -57,7 +57,7 @@ COUNTS = frozenset((*counting.DONE, CountShown))
 POINTS_ICON = words.POINTS_ICON
 STAYING: frozenset[str] = frozenset()
 showing_words, shown_line, counted_rows = counting.showing_words, counting.shown_line, counting.counted_rows
-empty_count = counting.Count
+empty_count = Count
 PHASES: Mapping[type, Screen] = {
     p.Ordering: market.stacking,
     p.Actions: city.acting,
@@ -387,6 +387,6 @@ def facing(pair: CardPair, _values: Values, _act: Callable[[str, str], object]) 
     return Correcting(heading="", note="", pair=pair, cargo=(), gold_title="", gold=(), voyages=())
 
 
-def counted(draft: Draft, count: counting.Count, act: object) -> counting.Count:
+def counted(draft: Draft, count: Count, act: object) -> Count:
     """The count of a finished game after a tap."""
     return counting.counted(draft, count, act)
