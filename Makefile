@@ -138,10 +138,12 @@ out/docs-venv/ready: requirements-docs.lock
 strips: out/photoreal-venv/ready ## path-traced strips of the goods fields into out/strips, for the training (ARGS="--first 0 --many 60")
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.strips out/strips $(ARGS)
 
-traced: out/photoreal-venv/ready setup ## path-traced pictures of Byzanz' cards as people lay them, in out/traced, and how they are read (ARGS="--first 0 --many 32")
-	@mkdir -p out/traced
+traced: out/photoreal-venv/ready setup ## path-traced pictures of Byzanz' cards and of Praetor's city as people lay them, in out/traced, and how they are read (ARGS="--first 0 --many 32")
+	@mkdir -p out/traced/city
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.cards out/traced $(or $(ARGS),--many 32)
-	@$(PY) -m tools.measure.path_traced_cards out/traced --each
+	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.city out/traced/city $(or $(ARGS),--many 24)
+	@status=0; $(PY) -m tools.measure.path_traced_cards out/traced --each || status=1; \
+	$(PY) -m tools.measure.path_traced_city out/traced/city --each || status=1; exit $$status
 
 steps: out/photoreal-venv/ready ## the pictures of how the simple tray is built, path-traced from its models into docs/screens (minutes)
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.tray docs/screens

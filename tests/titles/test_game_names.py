@@ -56,6 +56,7 @@ OF_ONE_GAME = {
     "tools/gallery/": "invented views of one game's screens",
     "tools/measure/": "pieces of one game are drawn and read",
     "tools/photoreal/cards.py": "the cards of one game are laid on its mat",
+    "tools/photoreal/city.py": "the tiles and dice of one game are laid on its mat",
     "tools/soak": "a soak stands on files of one game, which a list of titles would widen to all",
 }
 """Files of tests and tools outside the folders of games, or how their names begin, and why they name a game."""

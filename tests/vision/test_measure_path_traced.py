@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from testkit.scenes.mat import MARKETS, MAT, a_scene, contracts, cubes
+from tools.measure import city
 from tools.measure.owned import MAT as BYZANZ
 from tools.measure.path_traced import measure, verdicts
 from tools.measure.path_traced_cards import verdicts as cards_of
-from vision.drawn.scene import LaidCard, Scene
+from tools.measure.path_traced_city import verdicts as city_of
+from vision.drawn.scene import LaidCard, LaidDie, LaidTile, Scene
 from vision.drawn.weather import Weather
 from vision.mat.pose import MatFinder
 
@@ -99,4 +101,25 @@ def test_fans_and_columns_get_their_verdicts(tmp_path: Path) -> None:
     (tmp_path / "over").mkdir()
     said = [words for _, words in cards_of(tmp_path, tmp_path / "over")]
     assert said[1] == "one market/CL: ['card:CL1'] read as ({'card:CL1': 1}, {})"
+    assert (tmp_path / "over" / "one.png").exists()
+
+
+def test_tiles_and_dice_of_a_city_get_their_verdicts(tmp_path: Path) -> None:
+    """One tile is laid as it is written, the other is not; a third is shown beside them."""
+    x, y = city.CITY.middle_of((0, 0))
+    scene = city.a_scene("kind", 3)
+    die, shown = LaidDie("blue", 4, x, y, 20.0), LaidTile("market-1", 584.0, 180.0, 90.0)
+    scene.lay([LaidTile("sawmill-1", x, y), LaidTile("statue-3", x + 80, y), die, shown])
+    cv2.imwrite(str(tmp_path / "one.png"), scene.frame())
+    cells = {"0,0": ["tile:sawmill-1:0,0,0", "die:blue:4:0,0,m"], "2,0": ["tile:statue-2:2,0,0"]}
+    told = {"tuned": False, "cells": cells, "shown": [["market-1", shown.x, shown.y, shown.angle]]}
+    (tmp_path / "one.json").write_text(json.dumps(told), encoding="utf-8")
+    found = list(city_of(tmp_path, tmp_path / "over"))
+    assert {part for part, *_ in found} == {"held out"}
+    assert [(what, many) for _, what, many, _ in found] == [
+        ("tile right", 1),
+        ("die right", 1),
+        ("tile wrong", 1),
+        ("shown right", 1),
+    ]
     assert (tmp_path / "over" / "one.png").exists()

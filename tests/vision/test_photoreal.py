@@ -8,7 +8,7 @@ from numpy.random import default_rng
 
 from testkit.scenes.mat import MAT
 from tools.photoreal.develop import developed
-from tools.photoreal.place import COARSEST, FINEST, OVERLAP, SIDE, laid, mat_of, place, printed, shared, split
+from tools.photoreal.place import COARSEST, FINEST, OVERLAP, SIDE, is_tuned, laid, mat_of, place, printed, shared, split
 
 LAYINGS = [laid(MAT, f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(120)]
 BEFORE_CELLS = [laid(MAT.uncelled(), f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(60)]
@@ -19,6 +19,10 @@ def test_a_place_follows_from_its_number_and_belongs_to_one_part():
     assert len({place(n).sharp for n in range(50)}) == 50
     assert all(COARSEST <= place(n).sharp <= FINEST and 0 <= place(n).tilt <= 35 for n in range(50))
     assert Counter(map(split, range(100))) == {"trained": 70, "tuned": 10, "measured": 20}
+
+
+def test_where_nothing_is_trained_half_of_the_places_are_kept_to_measure_on():
+    assert [number for number in range(6) if not is_tuned(number)] == [1, 3, 5]
 
 
 def test_tidy_cubes_lie_one_a_cell():
@@ -65,3 +69,13 @@ def test_a_print_is_paler_than_the_drawing_and_a_developed_picture_has_noise(num
     shown = developed(flat, default_rng(number))
     assert shown.shape == flat.shape
     assert shown.std() > 0
+
+
+@pytest.mark.parametrize("dim", [0.1, 1.0])
+def test_an_exposure_set_by_paper_shows_it_about_as_light_as_it_should_be(dim):
+    """Paper in a corner of a dark picture: the camera's own exposure burns it out, or leaves it dark."""
+    light = np.full((60, 80, 3), 0.03 * dim, np.float32)
+    light[:10, :10] = 0.8 * dim
+    shown = [developed(light, default_rng(number), np.array([(4, 4), (5, 5)])) for number in range(8)]
+    assert all(150 < float(picture[2:8, 2:8].mean()) < 240 for picture in shown)
+    assert max(float(developed(light, default_rng(number))[2:8, 2:8].mean()) for number in range(8)) > 250

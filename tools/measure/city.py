@@ -14,8 +14,8 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -28,8 +28,9 @@ from vision.drawn.weather import Weather
 from vision.flat.dice import SURE
 from vision.flat.grid import GridReader, reader_of
 from vision.mat.mat import Cell, MatZone, load_mat, mat_file
-from vision.picture import turned
+from vision.picture import Picture, turned
 from vision.printing.flats import tile_side
+from vision.zones import Mark
 
 MAT = load_mat(mat_file("praetor"))
 CITY = MAT.zones["city"]
@@ -37,6 +38,10 @@ WEATHERS = ("kind", "fair", "poor")
 AREA = 12.6  # mm from the middle of a tile to that of its area
 UNTIDY, ASKEW, BESIDE = 1.0, 1.2, 0.8  # standard deviation in mm and degrees of tiles, in mm of dice
 STANDING, BOTH = 0.8, 0.4  # how likely a die stands on a place, and how often both places are used
+OWNED = 0.7  # how likely an owner's disc lies on a tile
+DISC, DIE_REACH = 8.0, 7.0  # mm from the middle of a disc to its rim, and from that of a die to most of its sides
+DISC_PLACES = ((-10.5, -10.5), (10.5, -10.5), (0.0, -10.5), (-10.5, 10.0), (10.5, 10.0))
+"""Where a disc lies on an unturned tile, mm from its middle: in a corner, or over the sign."""
 FRAMES = 7  # two tell that nothing moves, five are read
 SIDES = 4
 
@@ -50,16 +55,26 @@ def a_scene(weather: str, seed: int) -> Scene:
     return Scene(MAT, Weather.named(weather), seed, tiles=dict[str, Any](tile_plates()), paint=PAINT)
 
 
+class LaidDisc(NamedTuple):
+    """The marker of a tile's owner: the name of its paint, its middle in mm."""
+
+    colour: str
+    x: float
+    y: float
+
+
 class City:
     """Tiles and dice that were laid: `pieces` to draw, and by cell what a reading should say of each.
 
-    Tiles of `side` mm lie in the cells of a `grid`, beside their places by `untidy` times what is usual.
+    `discs` are the markers of owners by cell. Tiles of `side` mm lie in the cells of a `grid`, beside their places by
+    `untidy` times what is usual.
     """
 
     def __init__(self, grid: MatZone = CITY, side: float = tile_side(), untidy: float = 1.0) -> None:
         self.grid, self.side, self.untidy = grid, side, untidy
         self.pieces: list[LaidTile | LaidDie] = []
         self.truth: dict[Cell, list[str]] = {}
+        self.discs: dict[Cell, LaidDisc] = {}
 
     def tile(self, name: str, cell: Cell, turn: int, chance: random.Random) -> None:
         """Lay a tile, and a die or two on it or none."""
@@ -76,6 +91,17 @@ class City:
                 stand.append(die)
                 self.truth[cell].append(f"die:{die.colour}:{die.pips}:{where},{side}")
         self.pieces += stand
+
+    def mark(self, chance: random.Random) -> None:
+        """Lay the discs of owners on most tiles, in a corner or over the sign, where no die stands."""
+        dice = [piece for piece in self.pieces if isinstance(piece, LaidDie)]
+        for tile in [piece for piece in self.pieces if isinstance(piece, LaidTile)]:
+            right, down = (at + chance.gauss(0, BESIDE) for at in chance.choice(DISC_PLACES))
+            ((x, y),) = turned(np.array([(right, down)]), tile.x, tile.y, tile.angle)
+            clear = all(np.hypot(die.x - x, die.y - y) > DISC + DIE_REACH for die in dice)
+            if chance.random() < OWNED and clear:
+                cell = next(cell for cell in self.truth if self.truth[cell][0].startswith(f"tile:{tile.name}:"))
+                self.discs[cell] = LaidDisc(chance.choice(sorted(PAINT)), float(x), float(y))
 
 
 def a_die(chance: random.Random, x: float, y: float) -> LaidDie:
@@ -110,17 +136,30 @@ def is_asked(seen: Seen) -> bool:
     return ":?:" in seen.best or seen.best.endswith("?") or seen.share < SURE
 
 
-def judged(objects: Iterable[Seen], truth: dict[Cell, list[str]]) -> Counter[str]:
+def judged(objects: Iterable[Seen], truth: Mapping[Cell, Sequence[str]]) -> Counter[str]:
     """How many tiles and dice are right, wrong and asked about: ``tile right`` …"""
-    found, by_cell = Counter[str](), dict[Cell, list[Seen]]()
+    found = Counter[str]()
+    for cell, read in by_cell(objects, truth).items():
+        found += judged_cell(read, truth.get(cell, ()))
+    return found
+
+
+def by_cell(objects: Iterable[Seen], truth: Iterable[Cell]) -> dict[Cell, list[Seen]]:
+    """What was read in each cell, and nothing in those where something lies unseen."""
+    read: dict[Cell, list[Seen]] = {cell: [] for cell in truth}
     for seen in objects:
-        by_cell.setdefault(cell_of(seen), []).append(seen)
-    for cell in {*by_cell, *truth}:
-        hidden = any(is_asked(seen) and seen.best.startswith("tile") for seen in by_cell.get(cell, []))
-        for kind in ("tile", "die"):
-            read = [seen for seen in by_cell.get(cell, []) if seen.best.startswith(kind)]
-            due = [value for value in truth.get(cell, []) if value.startswith(kind)]
-            found += Counter({f"{kind} {name}": n for name, n in _verdicts(read, due, hidden).items()})
+        read.setdefault(cell_of(seen), []).append(seen)
+    return read
+
+
+def judged_cell(objects: Sequence[Seen], truth: Sequence[str]) -> Counter[str]:
+    """The verdicts on what was read in one cell, held against what lies there."""
+    found = Counter[str]()
+    hidden = any(is_asked(seen) and seen.best.startswith("tile") for seen in objects)
+    for kind in ("tile", "die"):
+        read = [seen for seen in objects if seen.best.startswith(kind)]
+        due = [value for value in truth if value.startswith(kind)]
+        found += Counter({f"{kind} {name}": n for name, n in _verdicts(read, due, hidden).items()})
     return found
 
 
@@ -142,14 +181,14 @@ def measured(weather: str, rounds: int, overlay: str = "") -> Counter[str]:
         watcher.watch(city.pieces, FRAMES)
         found += judged(watcher.seen["mat/city"].objects, city.truth)
         if overlay:
-            cv2.imwrite(overlay, drawn(watcher))
+            cv2.imwrite(overlay, drawn(through_jpeg(watcher.scene), watcher.eye.marks))
     return found
 
 
-def drawn(watcher: Watcher) -> np.ndarray:
+def drawn(frame: Picture, marks: Iterable[Mark]) -> Picture:
     """A frame with what was read: tiles green, dice blue, what is asked red."""
-    picture = cv2.resize(through_jpeg(watcher.scene), None, fx=2, fy=2)
-    for mark in watcher.eye.marks:
+    picture = cv2.resize(frame, None, fx=2, fy=2)
+    for mark in marks:
         corners = np.round(np.array(mark.corners) * 2).astype(np.int32)
         kind, name, *rest = mark.label.split(":")
         ink = (0, 0, 255) if name == "?" else (0, 200, 0) if kind == "tile" else (255, 200, 0)

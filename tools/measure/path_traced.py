@@ -65,6 +65,15 @@ def _watched(picture: Picture, deck: Mapping[str, Any]) -> tuple[Eye, dict[str, 
     return watched(picture, load_mat(), families=families, prints=deck["prints"], box=deck["box"])
 
 
+def pictured(folder: Path) -> Iterator[tuple[str, Picture, dict[str, Any]]]:
+    """Each picture of a folder, by name, with what is in it; FileNotFoundError for a truth without its picture."""
+    for path in sorted(folder.glob("*.json")):
+        picture = cv2.imread(str(path.with_suffix(".png")))
+        if picture is None:
+            raise FileNotFoundError(f"no picture beside {path}")
+        yield path.stem, np.asarray(picture, np.uint8), json.loads(path.read_text(encoding="utf-8"))
+
+
 def watched(picture: Picture, mat: Mat, **knowing: Any) -> tuple[Eye, dict[str, Reading]]:
     """An eye that looked at a picture of this mat, and what it said of each zone at last."""
     seen: dict[str, Reading] = {}

@@ -10,21 +10,17 @@ cards lie over each other; a picture in which the mat is not found is *no mat*. 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from engine.sighting import Count, Pieces, Reading
 from tools.measure.columns import ZONE, outcome
 from tools.measure.fans import judged
 from tools.measure.owned import MAT, NAME
-from tools.measure.path_traced import watched
+from tools.measure.path_traced import pictured, watched
 from vision.drawn.scene import LaidCard
 from vision.overlay import write
 
@@ -33,20 +29,16 @@ BAD = ("wrong", "silent")
 
 def verdicts(folder: Path, overlays: Path | None = None) -> Iterator[tuple[str, str]]:
     """What became of each fan and column of every picture of a folder, and words about it."""
-    for path in sorted(folder.glob("*.json")):
-        picture = cv2.imread(str(path.with_suffix(".png")))
-        if picture is None:
-            raise FileNotFoundError(f"no picture beside {path}")
-        truth = json.loads(path.read_text(encoding="utf-8"))["cards"]
-        eye, seen = watched(np.asarray(picture, np.uint8), MAT)
+    for name, picture, told in pictured(folder):
+        eye, seen = watched(picture, MAT)
         if overlays is not None:
             cards = [{"corners": mark.corners, "reading": {"face": mark.label}} for mark in eye.marks]
-            write(overlays / path.with_suffix(".png").name, np.asarray(picture, np.uint8), {"cards": cards})
+            write(overlays / f"{name}.png", picture, {"cards": cards})
         if eye.pose is None:
-            yield "no mat", path.stem
+            yield "no mat", name
             continue
-        for field, cards in truth.items():
-            yield _verdict(field, [LaidCard(NAME, *card) for card in cards], seen, path.stem)
+        for field, cards in told["cards"].items():
+            yield _verdict(field, [LaidCard(NAME, *card) for card in cards], seen, name)
 
 
 def _verdict(field: str, cards: Sequence[LaidCard], seen: Mapping[str, Reading], name: str) -> tuple[str, str]:

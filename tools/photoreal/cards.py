@@ -9,35 +9,30 @@ printed the cards, too. Written are `NUMBER.png` and `NUMBER.json`: the cards of
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import bpy
-import cv2
-import numpy as np
 from numpy.random import Generator, default_rng
 
 from tools.measure.columns import ZONE, column
 from tools.measure.fans import corners, fans
 from tools.measure.owned import MAT
-from tools.photoreal.develop import developed
+from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import Place, on_paper, place
-from tools.photoreal.strips import lay_mat, lit, world
-from tools.train import renders, wood
+from tools.photoreal.sheets import Bend, lay_sheet
+from tools.photoreal.strips import lay_mat, lit
+from tools.train import wood
 from vision.drawn.scene import LaidCard
-from vision.picture import Field
 from vision.printing.cards import art
 
 DRAWN_AT = 6.0  # px per mm of a card's picture
 THICK = 0.35  # mm of a card
 CURL = 0.25  # mm by which the middle of a card stands off at most
-CELLS = 6  # a bent card has so many flat parts a side
 SHINE = (0.25, 0.75)  # roughness of a card, from sleeved to plain
+MANY = 20
 
 
 def cards_of(number: int) -> dict[str, list[LaidCard]]:
@@ -50,39 +45,15 @@ def cards_of(number: int) -> dict[str, list[LaidCard]]:
 
 def lay_card(card: LaidCard, at: Place, level: int, scratch: Path, shine: float, chance: Generator) -> None:
     """A printed card, `level` others below it, a little bent."""
-    shares = np.linspace(0, 1, CELLS + 1)
-    top_left, top_right, low_right, low_left = corners(card)
-    bend, along = chance.uniform(0, CURL), int(chance.integers(2))
-    points, spots = list[tuple[float, float, float]](), list[tuple[float, float]]()
-    for down in shares:
-        for right in shares:
-            upper, lower = (a + right * (b - a) for a, b in ((top_left, top_right), (low_left, low_right)))
-            x, y = upper + down * (lower - upper)
-            part = (right, down)[along]
-            points.append(tuple(world(MAT, x, y, THICK * (level + 1) + bend * 4 * part * (1 - part))))
-            spots.append((right, 1 - down))
+    bend = Bend(float(chance.uniform(0, CURL)), int(chance.integers(2)))
     flat = on_paper(art(card.family, card.face, DRAWN_AT), at)
-    _sheet(points, spots, wood.picture(flat, scratch / f"{card.face}.png", shine))
-
-
-def _sheet(points: Sequence[tuple[float, ...]], spots: Sequence[tuple[float, float]], material: Any) -> None:
-    """A sheet of paper through a grid of points, with these places of its picture."""
-    side, mesh = CELLS + 1, bpy.data.meshes.new("card")
-    first = [row * side + at for row in range(CELLS) for at in range(CELLS)]
-    mesh.from_pydata(points, [], [[at, at + side, at + side + 1, at + 1] for at in first])
-    layer = mesh.uv_layers.new()
-    for loop in mesh.loops:
-        layer.data[loop.index].uv = spots[loop.vertex_index]
-    mesh.materials.append(material)
-    for face in mesh.polygons:
-        face.use_smooth = True
-    bpy.context.collection.objects.link(bpy.data.objects.new("card", mesh))
+    shown = wood.picture(flat, scratch / f"{card.face}.png", shine)
+    lay_sheet(MAT, corners(card), THICK * (level + 1), bend, shown)
 
 
 def render(number: int, folder: Path) -> Mapping[str, Any]:
     """The scene of a number: its picture is written into the folder, its truth handed back."""
     at, chance, scratch = place(number)._replace(celled=True), default_rng([number, 21]), folder / "scratch"
-    scratch.mkdir(parents=True, exist_ok=True)
     scene = lit(MAT, at, chance)
     laid, shine = cards_of(number), float(chance.uniform(*SHINE))
     for cards in laid.values():
@@ -90,23 +61,13 @@ def render(number: int, folder: Path) -> Mapping[str, Any]:
             lay_card(card, at, level, scratch, shine, chance)
     lay_mat(MAT, at, scratch, chance, whole=True)
     bpy.context.view_layer.update()
-    linear: Field = renders.shot(scene, scratch / "seen.png", "16").astype(np.float32) / 65535
-    cv2.imwrite(str(folder / f"{number:05}.png"), developed(linear, chance))
+    photograph(scene, number, folder, chance)
     told = {field: [[card.face, card.x, card.y, card.angle] for card in cards] for field, cards in laid.items()}
     return {"sharp": at.sharp, "tilt": at.tilt, "light_mat": at.light_mat, "cards": told}
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("folder", type=Path)
-    ask.add_argument("--first", type=int, default=0, help="the number of the first place, which is its seed too")
-    ask.add_argument("--many", type=int, default=20)
-    options = ask.parse_args()
-    for number in range(options.first, options.first + options.many):
-        began = time.process_time()
-        truth = render(number, options.folder)
-        (options.folder / f"{number:05}.json").write_text(json.dumps(truth), encoding="utf-8")
-        print(f"{number}: {time.process_time() - began:.1f} s of processor time", flush=True)
+    render_all(asker(__doc__, MANY).parse_args(), render)
 
 
 if __name__ == "__main__":

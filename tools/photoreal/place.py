@@ -31,6 +31,11 @@ def split(number: int) -> str:
     return SPLITS[0 if number % 10 < 7 else 1 if number % 10 == 7 else 2]
 
 
+def is_tuned(number: int) -> bool:
+    """May something be chosen on a place where nothing is trained? On even numbers; odd ones are measured on."""
+    return number % 2 == 0
+
+
 class Place(NamedTuple):
     """A table as it stands in a room.
 

@@ -11,9 +11,7 @@ drawn, with `--whole` the whole picture. No picture, mesh or texture is anybody 
 
 from __future__ import annotations
 
-import argparse
-import json
-import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +22,14 @@ from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from numpy.random import Generator, default_rng
 
-from tools.photoreal.develop import developed
+from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import SIDE, Place, Wood, laid, mat_of, place, printed, split
 from tools.train import renders, surfaces, wood
 from vision.mat.mat import Mat, load_mat
-from vision.picture import Field, Points
+from vision.picture import Points
 
 SAMPLES = 2
+MANY = 60
 AROUND = 4.0  # mm about the goods fields that are drawn too
 NAMES = {"G": "green", "B": "blue", "R": "red", "K": "black", "Y": "yellow"}
 SHADOWED = 0.45  # part of the places where an arm or a phone stands in the light
@@ -136,7 +135,6 @@ def lit(mat: Mat, at: Place, chance: Generator) -> Any:
 def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, Any]:
     """The scene of a number: its picture is written into the folder, its truth handed back."""
     mat, at, chance, scratch = load_mat(), place(number), default_rng(number), folder / "scratch"
-    scratch.mkdir(parents=True, exist_ok=True)
     scene = lit(mat, at, chance)
     field = mat_of(at, mat)
     zones = {name: laid(field, name, chance, stacked) for name, zone in mat.zones.items() if zone.kind == "cubes"}
@@ -147,8 +145,7 @@ def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, A
     bpy.context.view_layer.update()
     onto = matrix(scene, mat)
     left, top, *_ = (0, 0) if whole else cut(scene, mat, onto)
-    linear: Field = renders.shot(scene, scratch / "seen.png", "16").astype(np.float32) / 65535
-    cv2.imwrite(str(folder / f"{number:05}.png"), developed(linear, chance))
+    photograph(scene, number, folder, chance)
     moved = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1.0]]) @ onto
     eye = scene.camera.location
     camera = [mat.size[0] / 2 + 10 * eye.x, mat.size[1] / 2 - 10 * eye.y, 10 * eye.z]
@@ -164,18 +161,11 @@ def render(number: int, folder: Path, whole: bool, stacked: bool) -> dict[str, A
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("folder", type=Path)
-    ask.add_argument("--first", type=int, default=0, help="the number of the first place, which is its seed too")
-    ask.add_argument("--many", type=int, default=60)
+    ask = asker(__doc__, MANY)
     ask.add_argument("--whole", action="store_true", help="the whole picture, markers and all")
     ask.add_argument("--stacked", action="store_true", help="in every field some cubes lie on others")
     options = ask.parse_args()
-    for number in range(options.first, options.first + options.many):
-        began = time.process_time()
-        truth = render(number, options.folder, options.whole, options.stacked)
-        (options.folder / f"{number:05}.json").write_text(json.dumps(truth), encoding="utf-8")
-        print(f"{number}: {time.process_time() - began:.1f} s of processor time", flush=True)
+    render_all(options, partial(render, whole=options.whole, stacked=options.stacked))
 
 
 if __name__ == "__main__":
