@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.mat.mat import Mat
+from vision.mat.mat import Mat, Point
 from vision.mat.pose import Pose, through
 from vision.picture import Field, Picture, Points, bgr
 
@@ -30,12 +30,21 @@ SHADES = (1.0, 0.66)  # a cube's top and the sides turned from the light
 class Light:
     """White paper at the mat's four corners (4, 3), BGR, and each printed colour as a share of white.
 
-    `cells` says whether the mat bears the sign that its fields for cubes have cells.
+    `cells` says whether the mat bears the sign that its fields for cubes have cells; `places` (4, 2) is where on the
+    mat the white was measured, mm, clockwise from the top left.
     """
 
     corners: Points
     colours: dict[str, Points]
-    cells: bool = False
+    cells: bool
+    places: Points
+
+    def white_at(self, place: Point) -> Points:
+        """White paper at a place in mm, BGR, as if the light changed evenly between the corners."""
+        (left, top), (right, bottom) = self.places[0], self.places[2]
+        across, down = np.clip([(place[0] - left) / (right - left), (place[1] - top) / (bottom - top)], 0, 1)
+        weights = np.array([(1 - across) * (1 - down), across * (1 - down), across * down, (1 - across) * down])
+        return np.asarray(weights @ self.corners, np.float32)
 
     @property
     def tint(self) -> Points:
@@ -68,7 +77,7 @@ def measure(frame: Picture, mat: Mat, pose: Pose) -> Light:
     seen = np.isfinite(whites[:, 0])
     whites[~seen] = whites[seen].mean(axis=0) if seen.any() else 200.0
     due = np.array([bgr(patch.colour) for patch in mat.patches[: len(set(names))]], float)
-    return Light(whites, _shares(names, patches, due), _signed(whites, signs))
+    return Light(whites, _shares(names, patches, due), _signed(whites, signs), np.array(mat.corners, float))
 
 
 def _signed(whites: Points, signs: Points) -> bool:
