@@ -26,9 +26,10 @@ PRINTED = 0.6  # likeness from which what is seen is the print itself
 CLEAR = 0.04  # likeness by which a face must lead for e : 1
 PAIR = 5.0  # mm from a pip within which the middle of a face lies that has it in a corner
 NEAR = 1.5  # mm about a face within which other faces are compared with it
-TINTED = 0.05  # difference of colours, as a share of white, by which a paint must lead for e : 1
-PAINTED = 0.16  # difference from every paint above which it is none of them
-DIMMED = (0.6, 1.1)  # times as light as its paint that a die may be
+TINTED = 0.03  # difference of colours, as a share of white, by which a paint must lead for e : 1
+PAINTED = 0.13  # difference from every paint above which it is none of them
+DIMMED = (0.5, 1.15)  # times as light as its paint that a die may be
+SHEENS = np.arange(0.0, 0.41, 0.04)  # share of white that a room may add to paint, mirrored in it
 FLAT = 0.03  # spread of the light below which a place is plain
 EVEN, MOSTLY = 0.15, 85  # how uneven the paint between pips may be, as a share of white, in so many parts of a hundred
 REFUSED = 4.0  # mm about a place that is no die in which no other is looked for
@@ -127,23 +128,34 @@ def named(die: DieSeen, where: str = "", side: str = "") -> tuple[Guess, ...]:
 
 def pips_in(seen: Field) -> Pips:
     """Where in an aligned picture of a tile pips may be."""
-    light, disc = seen.mean(axis=2), _disc()
-    count = float(disc.sum())
-    mean = cv2.filter2D(light, cv2.CV_32F, disc / count)
-    spread = np.sqrt(np.maximum(cv2.filter2D(light * light, cv2.CV_32F, disc / count) - mean * mean, 1e-5))
+    light = seen.mean(axis=2)
+    spread = spread_of(light)
     return Pips(np.stack([cv2.filter2D(light, cv2.CV_32F, wave) for wave in _waves()]) / spread, spread)
 
 
+def spread_of(light: Field) -> Field:
+    """The standard deviation of the light in the disc of a face about each place."""
+    disc = _disc() / _disc().sum()
+    mean = cv2.filter2D(light, cv2.CV_32F, disc)
+    return np.asarray(np.sqrt(np.maximum(cv2.filter2D(light * light, cv2.CV_32F, disc) - mean * mean, 1e-5)))
+
+
 def find_dice(
-    seen: Field, found: Pips, printed: Field, paints: Mapping[str, str], lean: Points, most: int = MOST
+    seen: Field,
+    found: Pips,
+    printed: Field,
+    paints: Mapping[str, str],
+    lean: Points,
+    lying: Picture | None = None,
+    most: int = MOST,
 ) -> OnTile:
     """At most so many dice in an aligned picture of a tile (with its margin) on which `printed` (without) is drawn.
 
-    `lean` is how far the top of a die lies from its foot, in mm.
+    `lean` is how far the top of a die lies from its foot, in mm; `lying` a mask of what else covers the tile.
     """
     look = _Look(seen, found, printed, paints, lean, differing(seen, printed))
     strange = look.strange
-    covered, dice, hidden = np.zeros_like(strange), list[DieSeen](), 0.0
+    covered, dice, hidden = np.zeros_like(strange) if lying is None else lying, list[DieSeen](), 0.0
     free = _on_tile(seen.shape, lean)
     alike = np.where(found.spread > FLAT, np.abs(found.alike), 0.0).max(axis=0)
     for _ in range(TRIES):
@@ -288,7 +300,7 @@ def _die(look: _Look, top: _Top) -> DieSeen | None:
     body = np.median(plain, axis=0)
     if float(np.percentile(np.abs(plain - body).max(axis=1), MOSTLY)) > EVEN:
         return None
-    off = {name: _unlike(body, np.array(bgr(c)) / 255) for name, c in paints.items() if _is_light(c) == top.dark}
+    off = {name: unlike(body, np.array(bgr(c)) / 255) for name, c in paints.items() if _is_light(c) == top.dark}
     if not off or min(off.values()) > PAINTED:
         return None
     middle = (np.array(seen.shape[1::-1]) - 1) / 2
@@ -328,10 +340,11 @@ def _is_light(paint: str) -> bool:
     return max(bgr(paint)) >= DARK_PAINT
 
 
-def _unlike(body: Points, paint: Points) -> float:
-    """How a colour differs from a paint in whatever light falls on a die."""
-    shade = np.clip(float(body @ paint) / float(paint @ paint), *DIMMED)
-    return float(np.linalg.norm(body - shade * paint))
+def unlike(body: Points, paint: Points) -> float:
+    """How a colour differs from a paint in whatever light falls on a die, and whatever is mirrored in it."""
+    dull = np.minimum(body, 1.0) - SHEENS[:, None]  # what is lighter than paper is white: the print there has a tint
+    shades = np.clip(dull @ paint / float(paint @ paint), *DIMMED)
+    return float(np.linalg.norm(dull - shades[:, None] * paint, axis=1).min())
 
 
 def _chances(scores: Mapping[Name, float], step: float) -> dict[Name, float]:

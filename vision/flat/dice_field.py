@@ -41,7 +41,7 @@ def read_dice(
         return []
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
     lean = lean_at(middle, pose.eye(), die_side())
-    on = dice.find_dice(shares, dice.pips_in(shares), printed, paints, lean, MOST)
+    on = dice.find_dice(shares, dice.pips_in(shares), printed, paints, lean, most=MOST)
     trust = UNSURE if on.unknown else 1.0  # where something is not understood, pips may be hidden or in its shadow
     stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
     known = [Seen(dice.named(die), _quad(pose, middle, die)) for die in stand]
