@@ -154,7 +154,7 @@ def margins(scene: Any) -> Points:
     places = np.array(MAT.corners)[:, None] + out * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     pixels = np.round(cv2.perspectiveTransform(places.reshape(1, -1, 2), matrix(scene, MAT))[0]).astype(int)
     size = scene.render.resolution_x, scene.render.resolution_y
-    return pixels[((pixels >= 0) & (pixels < size)).all(axis=1)]
+    return np.asarray(pixels[((pixels >= 0) & (pixels < size)).all(axis=1)])
 
 
 def linear(colour: Colour) -> Points:

@@ -17,8 +17,10 @@ import numpy as np
 
 from engine.sighting import Seen
 from vision.flat import dice
+from vision.flat.bare import is_burnt, lit
 from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
+from vision.flat.discs import discs_in, hidden_by
 from vision.flat.faces import FACE, ROUGH, alike, block_costs, blocks, face, robust, small
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
@@ -29,8 +31,6 @@ from vision.printing.pips import die_side
 
 PRINTED = 4.0  # px per mm of a tile as it is printed
 LIT, SOME = 0.38, 0.06  # part of a cell that is no ground where a tile lies, and where anything does
-GROUND = 0.45  # share of white below which it is ground
-BARE = 0.7  # part of a cell's side in which that is looked for
 LIKELY = 24  # prints that come into question then
 REACH = 4  # px of FACE that a tile may lie beside its cell's middle
 TILTS = (-3.0, 0.0, 3.0)  # degrees it may lie askew
@@ -38,7 +38,7 @@ NUDGES, SWAYS = (-1, 0, 1), (-1.5, -0.75, 0.0, 0.75, 1.5)  # px and degrees abou
 FADED = 0.35  # px of the frame that blur a print
 STEP = 0.09  # how much nearer a tile is to one than to another for e : 1
 BLURRED = 1.0  # how much of a print, as a part of what is hidden of a tile, its edges may spoil of the rest
-ALIKE, STRANGE = 0.55, 0.85  # unlikeness up to which a tile is trusted to be its print, and from which it is none
+ALIKE, STRANGE = 0.55, 0.42  # likeness from which a tile is trusted to be its print; parts of photos reach .4
 HIDDEN = 0.55  # part of a tile that may be covered
 CALM, STIRRED = 1.5, 9.0  # mean and greatest difference of grey levels up to which a cell is the same picture
 
@@ -116,18 +116,25 @@ class GridReader:
         return found
 
     def _cell(self, picture: Picture, pose: Pose, light: Light, zone: MatZone, cell: Cell) -> tuple[Seen, ...]:
-        shares = picture.astype(np.float32) / light.corners.mean(axis=0).astype(np.float32)
+        shares = picture.astype(np.float32) / np.maximum(light.white_at(zone.middle_of(cell)), 1.0)
         part = lit(shares, zone.pitch)
         if part < LIT:
             return (unknown("tile", cell, _quad(pose, zone, cell, NOWHERE, self.side)),) if part > SOME else ()
-        return self.on_cell(shares, pose, zone, cell).seen
+        return self.on_cell(shares, pose, zone, cell, burnt=is_burnt(picture, zone.pitch)).seen
 
     def on_cell(
-        self, shares: Field, pose: Pose, zone: MatZone, cell: Cell, among: Sequence[int] | None = None
+        self,
+        shares: Field,
+        pose: Pose,
+        zone: MatZone,
+        cell: Cell,
+        among: Sequence[int] | None = None,
+        burnt: bool = False,
     ) -> OnCell:
         """What lies in a cell in which something does; `shares` of white as `cells_of` cuts them out.
 
-        Only the prints with the numbers `among` all come into question, if they are given.
+        Only the prints with the numbers `among` all come into question, if they are given. What is `burnt` out is in
+        doubt.
         """
         found = min((self.roughly(shares, FACE, tilt, among) for tilt in TILTS), key=lambda each: each.cost)
         place = self._nudged(shares, found.place)
@@ -135,8 +142,9 @@ class GridReader:
         lean = turned(_lean(pose, zone, cell)[None], 0, 0, -place.tilt)[0]
         known, on = self._known(seen, place, lean)
         corners = _quad(pose, zone, cell, place, self.side)
-        tile = Seen(tile_guesses(known, cell, bool(on.unknown)), corners)
-        covered = [unknown("die", cell, corners)] if on.unknown else []
+        hidden = bool(on.unknown) or burnt
+        tile = Seen(tile_guesses(known, cell, hidden), corners)
+        covered = [unknown("die", cell, corners)] if hidden else []
         trust = UNSURE if "?" in tile.best else 1.0  # on a print that is not known anything may look like pips
         stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
         dice = (die_read(die, cell, _die_quad(pose, zone, cell, place, die), self.side / tile_side()) for die in stand)
@@ -191,7 +199,9 @@ class GridReader:
         likely, pips, on = place.likely, dice.pips_in(seen), OnTile([], np.zeros((1, 1), np.uint8), 0.0)
         for _ in range(2):
             printed = self._prints[likely]
-            on = dice.find_dice(_evened(seen, printed), pips, printed, self.paints, lean)
+            even = _evened(seen, printed)
+            lying = hidden_by(discs_in(even, printed, self.paints), printed)
+            on = dice.find_dice(even, pips, printed, self.paints, lean, lying)
             chances = self._chances(seen, on.covered)
             best = int(np.argmax(chances))
             if best == likely:
@@ -205,16 +215,14 @@ class GridReader:
         free = cv2.resize(255 - covered, self._faces.shape[1:3], interpolation=cv2.INTER_AREA) > 128
         if free.mean() < 1 - HIDDEN:
             return np.zeros(len(self._faces))
-        known = self._faces[:, free].reshape(len(self._faces), -1)
-        norms, views = np.square(known).sum(axis=1), self._views(seen, free)
-        far = (norms[:, None] + np.square(views).sum(axis=1) - 2 * known @ views.T).min(axis=1)
-        best = int(far.argmin())
-        between = norms + norms[best] - 2 * known @ known[best]
-        least = max(BLURRED * float(1 - free.mean()) * float(norms[best]), 1e-6)
-        leads = (far - far[best]) / np.maximum(between, least)
+        known, views = _unit(self._faces[:, free].reshape(len(self._faces), -1)), _unit(self._views(seen, free))
+        likeness = (known @ views.T).max(axis=1)
+        best = int(likeness.argmax())
+        apart = 2 * (1 - known @ known[best])
+        least = max(BLURRED * float(1 - free.mean()), 1e-6)
+        leads = 2 * (1 - likeness / max(float(likeness[best]), 1e-6)) / np.maximum(apart, least)
         weights = np.exp(-leads / STEP)
-        own = far[best] / max(float(norms[best]), 1e-6)
-        trust = float(np.clip((STRANGE - own) / (STRANGE - ALIKE), 0, 1))
+        trust = float(np.clip((likeness[best] - STRANGE) / (ALIKE - STRANGE), 0, 1))
         return np.asarray(trust * weights / weights.sum())
 
     def _views(self, seen: Field, free: Points) -> Field:
@@ -261,14 +269,6 @@ def cells_of(frame: Picture, pose: Pose, zone: MatZone) -> Iterator[tuple[Cell, 
 # --- pictures of a cell ---
 
 
-def lit(shares: Field, pitch: float) -> float:
-    """The part of the middle of a cell that is lighter than ground."""
-    half = round(pitch * BARE / 2 * SCALE)
-    middle = shares.shape[0] // 2
-    part = shares[middle - half : middle + half, middle - half : middle + half]
-    return float((part.max(axis=2) > GROUND).mean())
-
-
 def _same(one: Picture, other: Picture) -> bool:
     off = cv2.absdiff(cv2.blur(one, (7, 7)), cv2.blur(other, (7, 7)))
     return bool(off.mean() < CALM and off.max() < STIRRED)
@@ -290,6 +290,11 @@ def _gain(seen: Field, printed: Field) -> Points:
     part = seen[edge : edge + size, edge : edge + size]
     bright = printed.min(axis=2) > 0.35
     return np.asarray(np.median(part[bright] / printed[bright], axis=0))
+
+
+def _unit(values: Points) -> Points:
+    """Rows of length 1: a pale print, or one that is burnt out, differs as little from itself as a deep one."""
+    return np.asarray(values / np.maximum(np.linalg.norm(values, axis=1, keepdims=True), 1e-6))
 
 
 # --- places on the mat ---

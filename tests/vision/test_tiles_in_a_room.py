@@ -1,0 +1,99 @@
+"""Tiles and dice as rooms show them and the drawn table does not: pale prints, mirrored lamps, owners' discs, gloss."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.titles.praetor.prints import PAINT, tile_plates
+from testkit.scenes.mat import MAT as COMMON
+from tools.measure.city import CITY, MAT, a_reader, a_scene
+from vision.drawn.scene import LaidDie, LaidTile
+from vision.flat.bare import is_burnt, lit
+from vision.flat.dice import MARGIN, PAINTED, SCALE, unlike
+from vision.flat.discs import discs_in, hidden_by
+from vision.mat.light import Light, measure
+from vision.mat.pose import MatFinder
+from vision.picture import bgr
+from vision.printing.flats import tile_art, tile_side
+
+CELL = round((CITY.pitch + 2 * MARGIN) * SCALE)
+GROUND = 0.17  # share of white of the printed ground
+
+
+def a_print(name="oracle-1"):
+    size = round(tile_side() * SCALE)
+    art = tile_art(json.dumps(tile_plates()[name]), 4.0)
+    return cv2.resize(art, (size, size), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+
+
+def with_disc(printed, paint, at, radius=7.5):
+    """A tile with its margin and a disc of paint on it, its middle in mm from the tile's."""
+    edge = round(MARGIN * SCALE)
+    seen = cv2.copyMakeBorder(printed, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(GROUND,) * 3)
+    x, y = (round((seen.shape[0] - 1) / 2 + each * SCALE) for each in at)
+    shade = tuple(channel / 255 for channel in bgr(PAINT[paint]))
+    cv2.circle(seen, (x, y), round(radius * SCALE), shade, -1)
+    return seen
+
+
+@pytest.mark.parametrize("paint", ["blue", "yellow", "black", "purple"])
+def test_an_owners_disc_is_found_and_hides_what_lies_under_it(paint):
+    printed = a_print()
+    (disc,) = discs_in(with_disc(printed, paint, (0.0, -10.0)), printed, PAINT)
+    assert np.abs(disc - (0.0, -10.0)).max() < 1.5
+    hidden = hidden_by(np.array([disc]), printed) > 0
+    assert (bool(hidden[18, 38]), bool(hidden[60, 38])) == (True, False)
+
+
+def test_nothing_else_is_taken_for_a_disc():
+    """Neither print alone, nor paper over all of a tile, nor what is smaller than an owner's disc."""
+    printed = a_print()
+    bare, paper = with_disc(printed, "blue", (60.0, 60.0)), with_disc(printed, "white", (0.0, 0.0), 40.0)
+    assert [len(discs_in(seen, printed, PAINT)) for seen in (bare, paper)] == [0, 0]
+    assert len(discs_in(with_disc(printed, "blue", (0.0, -10.0), 4.0), printed, PAINT)) == 0
+
+
+def test_a_pale_print_in_haze_is_named_and_so_is_the_die_on_it():
+    x, y = CITY.middle_of((0, 0))
+    scene = a_scene("kind", 3)
+    scene.lay([LaidTile("sawmill-2", x, y, 90), LaidDie("blue", 3, x, y, 20)])
+    frame = cv2.addWeighted(scene.frame(), 0.7, np.full((720, 1280, 3), 255, np.uint8), 0.15, 0)
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    assert pose is not None
+    found = a_reader().read(frame, pose, measure(frame, MAT, pose), CITY)
+    assert [seen.best for seen in found] == ["tile:sawmill-2:0,0,1", "die:blue:3:0,0,m"]
+
+
+def test_a_lamp_mirrored_in_bare_ground_is_no_tile():
+    rise = np.linspace(GROUND, 0.8, CELL, dtype=np.float32)
+    gleam = np.repeat(np.broadcast_to(rise, (CELL, CELL))[..., None], 3, axis=2)
+    assert lit(gleam, CITY.pitch) == 0
+    assert lit(np.maximum(gleam, 0.95), CITY.pitch) == 1
+    tile = cv2.copyMakeBorder(a_print(), *((CELL - 76) // 2,) * 4, cv2.BORDER_CONSTANT, value=(GROUND,) * 3)
+    assert lit(tile, CITY.pitch) > 0.8
+
+
+def test_a_cell_that_is_mostly_burnt_out_is_known_as_such():
+    picture = np.full((CELL, CELL, 3), 180, np.uint8)
+    assert not is_burnt(picture, CITY.pitch)
+    picture[:, : CELL // 2 + 4, 1:] = 254
+    assert is_burnt(picture, CITY.pitch)
+
+
+def test_gloss_leaves_a_paint_what_it_is():
+    """What a room adds to blue and to black, as path-traced dice show it, in shares of white."""
+    paints = {name: np.array(bgr(colour)) / 255 for name, colour in PAINT.items()}
+    for body, name in (((0.68, 0.45, 0.36), "blue"), ((0.28, 0.28, 0.28), "black"), ((1.02, 1.08, 1.23), "white")):
+        off = {paint: unlike(np.array(body), shade) for paint, shade in paints.items()}
+        assert min(off, key=off.__getitem__) == name
+        assert off[name] < PAINTED / 2
+
+
+def test_white_changes_evenly_between_the_corners_of_the_mat():
+    whites = np.array([(100.0,) * 3, (200.0,) * 3, (200.0,) * 3, (100.0,) * 3])
+    light = Light(whites, {}, False, np.array(COMMON.corners))
+    (left, top), (right, bottom) = COMMON.corners[0], COMMON.corners[2]
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    assert [float(light.white_at(at)[0]) for at in ((left, top), middle, (right + 50, bottom))] == [100, 150, 200]

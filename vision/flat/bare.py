@@ -1,0 +1,40 @@
+"""What of a cell of a grid shows bare ground, and where so much is burnt out that little can be told."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.flat.dice import SCALE
+from vision.picture import Field, Picture
+
+GROUND = 0.45  # share of white below which it is ground
+BARE = 0.7  # part of a cell's side in which that is looked for
+FINE, BROAD = 0.5, 4.0  # mm that blur a cell a little, so that noise goes, and much, so that only its light is left
+PLAIN, MOSTLY = 0.06, 90  # steps of the light, as parts of it, that ground has at most in so many places of a hundred
+DIM = 0.05  # share of white added to that light: in the dark noise is a larger part of it
+BLANK = 0.85  # share of white from which what is plain may be paper as well as ground
+BURNT, MUCH = 250, 0.25  # grey level from which two channels of three are burnt out, and a part of a cell that is much
+
+
+def lit(shares: Field, pitch: float) -> float:
+    """The part of the middle of a cell, as shares of white, that is lighter than ground; 0 where all of it is plain.
+
+    Ground that a lamp is mirrored in is as light as a tile, but shows no print.
+    """
+    light, middle = shares.max(axis=2), _middle(shares, pitch)
+    broad = cv2.GaussianBlur(light, (0, 0), BROAD * SCALE)
+    steps = np.abs(cv2.GaussianBlur(light, (0, 0), FINE * SCALE) - broad) / (broad + DIM)
+    if float(np.median(broad[middle])) < BLANK and float(np.percentile(steps[middle], MOSTLY)) < PLAIN:
+        return 0.0
+    return float((light[middle] > GROUND).mean())
+
+
+def is_burnt(picture: Picture, pitch: float) -> bool:
+    """Is so much of the middle of a cell burnt out that pale paint may not be told from paper there?"""
+    return float((np.median(picture[_middle(picture, pitch)], axis=2) >= BURNT).mean()) > MUCH
+
+
+def _middle(picture: Picture | Field, pitch: float) -> tuple[slice, slice]:
+    half, middle = round(pitch * BARE / 2 * SCALE), picture.shape[0] // 2
+    return (slice(middle - half, middle + half),) * 2
