@@ -74,6 +74,12 @@ PARTS: Mapping[str, Part] = {
         30,
         ("tools.fuzz.doors", *TITLES),
     ),
+    "evenings": Part(
+        "nine evenings at path-traced tables",
+        ("tools.soak_evenings", "--write"),
+        360,
+        ("tools.soak_evenings", "tools.photoreal.looks", *TITLES),
+    ),
 }
 """In the order in which they are run."""
 

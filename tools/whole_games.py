@@ -55,12 +55,13 @@ def all_games(asked: argparse.Namespace) -> Iterator[Report]:
             found = before.get((asked.game, players, seed, asked.troubles))
             if found is None:
                 found = play(asked.game, players, seed, asked.troubles)
-                _keep(asked.keep, found)
+                keep(asked.keep, found)
             print(told(found), flush=True)
             yield found
 
 
-def _keep(file: Path | None, found: Report) -> None:
+def keep(file: Path | None, found: Report) -> None:
+    """Add a report to the kept ones."""
     if file is not None:
         with file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(found) + "\n")

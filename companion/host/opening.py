@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from companion.tasks.clip_keeper import Book, ClipKeeper
     from companion.tasks.colour_calibration import Known
     from companion.titles.title import Title
+    from companion.virtual.camera import Pictures
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
     from companion.virtual.troubles import Troubles
@@ -45,16 +47,25 @@ class Dealing(TypedDict, total=False):
     patience: float
     yields: bool
     report: Callable[[str], None]
+    seconds: Callable[[], float]
+
+
+class Laying(TypedDict, total=False):
+    """What a virtual table is like; see `VirtualTable`."""
+
+    weather: str
+    coinless: int
+    painter: Callable[..., Pictures]
 
 
 class Running:
     """A game with everything that watches it; a context manager that lets go of what is its own.
 
     `table`, `dealer` and `troubles` are there where virtual people play. A game that is `held` elsewhere is only looked
-    at.
+    at. `seconds` is the session's clock of quiet.
     """
 
-    def __init__(self, book: Journal, *, held: bool = False) -> None:
+    def __init__(self, book: Journal, *, held: bool = False, seconds: Callable[[], float] = time.monotonic) -> None:
         self.trays: Trays | None = None
         self.eyes: Eyes | None = None
         self.table: VirtualTable | None = None
@@ -62,7 +73,7 @@ class Running:
         self.troubles: Troubles | None = None
         self.clips: ClipKeeper | None = None
         self.stack = ExitStack()
-        self.session = new_session(book, show=self._show, truth=self._truth, held=held)
+        self.session = new_session(book, show=self._show, truth=self._truth, held=held, seconds=seconds)
 
     def _show(self, seat: str, menu: Menu) -> None:
         if self.trays is not None:
@@ -152,9 +163,7 @@ def set_table(
     seed: int,
     known: Known | None = None,
     folder: Path | None = None,
-    *,
-    weather: str = "kind",
-    coinless: int = 0,
+    **laid: Unpack[Laying],
 ) -> None:
     """Lay the virtual table and connect the game to it; takes seconds and may run in a thread of its own."""
     import companion.virtual.dealer  # noqa: F401  slow to load, and wanted as soon as the table is set
@@ -163,7 +172,7 @@ def set_table(
 
     title, seats = title_of(running.session.game.name), list(running.session.names)
     try:
-        table = VirtualTable(title, seats, seed, weather=weather, coinless=coinless)
+        table = VirtualTable(title, seats, seed, **laid)
         running.table = running.stack.enter_context(table)
         wiring = wiring_of(running.table)
         trays = Trays(wiring, folder)

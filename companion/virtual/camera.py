@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from companion.virtual.laying import Laid
 from vision.camera.mjpeg import MjpegServer
-from vision.drawn.scene import Hand, Scene
+from vision.drawn.scene import Hand
 
 LIVELY = 1.0
 """Seconds after a change during which pictures come at full rate; then a few a second do."""
@@ -17,10 +18,23 @@ WATCHED = 1 / 15
 """Seconds between two pictures while somebody looks at them."""
 
 
+class Pictures(Protocol):
+    """What a virtual camera sees: a `vision.drawn.scene.Scene`, or another painter of the same pieces."""
+
+    def lay(self, pieces: Sequence[Laid | Hand]) -> None:
+        """Replace everything on the mat by these pieces."""
+
+    def cover(self, markers: Collection[int]) -> None:
+        """From now on a sheet of paper lies over these markers of the mat, and over no others."""
+
+    def jpeg(self) -> bytes:
+        """The next picture."""
+
+
 class DrawnCamera:
     """Serves pictures at `url`, `rate` a second while something moves; a hand is seen whenever pieces change."""
 
-    def __init__(self, scene: Scene, rate: float = 30.0) -> None:
+    def __init__(self, scene: Pictures, rate: float = 30.0) -> None:
         self._scene = scene
         self._pause = 1 / rate
         self._wanted: tuple[list[Laid], tuple[float, float]] | None = None

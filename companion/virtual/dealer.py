@@ -49,8 +49,8 @@ class Dealer:
     `slips` is how many times a hand leaves a wrong coin in a treasury, to be put right once the app has reported it.
     `pause` is how long (s) people think between two acts, `patience` how long they wait for the app before they tap.
     `report` gets a line for each thing that happens beside the game. `yields`: who taps for a seat has it from then
-    on. `mine` are the seats that people before the screen play: nothing is decided for them. While `paused` nothing
-    goes on, but for single steps.
+    on. `seconds` is the clock of their patience. `mine` are the seats that people before the screen play: nothing is
+    decided for them. While `paused` nothing goes on, but for single steps.
     """
 
     def __init__(
@@ -65,10 +65,11 @@ class Dealer:
         patience: float = PATIENCE,
         report: Callable[[str], None] | None = None,
         yields: bool = False,
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self.mine: set[str] = set()
         self.paused = False
-        self._yields = yields
+        self._yields, self._seconds = yields, seconds
         self._step_from: int | None = None
         self.table = table
         self.session = session
@@ -308,17 +309,17 @@ class Dealer:
 
     def _until(self, done: Callable[[], bool], seconds: float, command: Command | None) -> Generator[None, None, bool]:
         """Wait for something on the screen, answering what it asks meanwhile; false after `seconds`."""
-        end = time.monotonic() + seconds
+        end = self._seconds() + seconds
         while not done():
-            if time.monotonic() > end or self._tapped():
+            if self._seconds() > end or self._tapped():
                 return False
             self._help(command)
             yield
         return True
 
     def _rest(self) -> Step:
-        end = time.monotonic() + self._pause
-        while time.monotonic() < end:
+        end = self._seconds() + self._pause
+        while self._seconds() < end:
             self._help(None)
             yield
 
@@ -347,8 +348,8 @@ class Dealer:
             self._report(f"{seat} puts the coin back")
             self.lay_again()
             return
-        since = self._looked.setdefault(zone, time.monotonic())
-        if since + DOUBT < time.monotonic():
+        since = self._looked.setdefault(zone, self._seconds())
+        if since + DOUBT < self._seconds():
             right = self.session.state.table[zone] == self.truth.state.table[zone]
             self._report(f"{zone} still differs: {'the book' if right else 'the table'} is right")
             self._tap(partial(self.session.settle, zone, "book" if right else "table"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
 
 from companion.titles.title import TableLayout, Title
-from companion.virtual.camera import DrawnCamera
+from companion.virtual.camera import DrawnCamera, Pictures
 from companion.virtual.hands import Hands
 from companion.virtual.laying import Laying
 from devices.broker import HOST_USER, start_broker
@@ -32,7 +32,8 @@ class VirtualTable(Hands):
 
     The camera is at `camera_url`, trays are at `serial_ports` and at the broker `address`, table `name`.
     `slips` is gold left by mistake in a seat's treasury. `settle` is how long (s) a tray waits before it believes
-    its coins, `rate` the camera's pictures a second. The trays of the last `coinless` seats have no wells for coins.
+    its coins, `rate` the camera's pictures a second, `painter` what makes them. The trays of the
+    last `coinless` seats have no wells for coins.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class VirtualTable(Hands):
         rate: float = 30.0,
         name: str = "virtual",
         coinless: int = 0,
+        painter: Callable[..., Pictures] = Scene,
     ) -> None:
         self.seats = tuple(seats)
         self.name = name
@@ -57,12 +59,16 @@ class VirtualTable(Hands):
         self._families = title.shows
         self._stack = ExitStack()
         try:
-            self._set_up(title, seed, weather, settle, rate)
+            self._set_up(title, seed, settle)
+            prints, tiles = dict(title.prints()), dict(title.tiles())
+            scene = painter(self._mat, Weather.named(weather), seed, prints, dict(title.dice()), tiles)
+            self.camera = DrawnCamera(scene, rate)
+            self._stack.callback(self.camera.close)
         except BaseException:
             self._stack.close()
             raise
 
-    def _set_up(self, title: Title, seed: int, weather: str, settle: float, rate: float) -> None:
+    def _set_up(self, title: Title, seed: int, settle: float) -> None:
         bank = Bank(read_box(title.file("box.toml")).coins or PLENTY)
         self.trays = {
             seat: VirtualTray(seat, settle=settle, travel=0.002, bank=bank, seed=seed, without=self._lacks(seat))
@@ -74,10 +80,6 @@ class VirtualTable(Hands):
         for seat, tray in self.trays.items():
             self._stack.callback(tray.close)
             self.plug_in(seat)
-        prints, tiles = dict(title.prints()), dict(title.tiles())
-        scene = Scene(self._mat, Weather.named(weather), seed, prints, dict(title.dice()), tiles)
-        self.camera = DrawnCamera(scene, rate)
-        self._stack.callback(self.camera.close)
 
     def _lacks(self, seat: str) -> tuple[str, ...]:
         return ("coins",) if seat in self._coinless else ()

@@ -83,9 +83,9 @@ def test_a_soak_says_first_how_long_it_takes_and_goes_on_where_it_was(tmp_path: 
         soak_all.keep(name, state(soak_all.PARTS[name].modules), file)
     done = soak_all.done_before(file)
     names = soak_all.plan((), done)
-    assert names == ["trays", "kills", "hosts", "damage", "disk", "bytes", "club", "files"]
+    assert names == ["trays", "kills", "hosts", "damage", "disk", "bytes", "club", "files", "evenings"]
     minutes = sum(soak_all.PARTS[name].minutes for name in names)
-    assert soak_all.told(names, done).startswith(f"8 parts, about {minutes // 60} h {minutes % 60:02} min")
+    assert soak_all.told(names, done).startswith(f"9 parts, about {minutes // 60} h {minutes % 60:02} min")
     assert soak_all.plan(["praetor"], done) == ["praetor"]
 
 

@@ -1,0 +1,119 @@
+"""Renders what lies on a mat whenever it is told, as one camera in one place sees it: the painter of an evening.
+
+BLENDERENV/bin/python -m tools.photoreal.looks GAME PLACE
+
+Each line of the standard input is a look as JSON: `path`, where its picture is to be written, and what lies there: the
+`sheets` with the picture of what is printed on them (mm from the mat's top left corner, degrees clockwise), `cubes` and
+`dice`, and the `papers` that cover it. Answered is a line with the path. Everything else, such as the lamps,
+the camera, the printer and the paint of each piece, follows from the place and from where a piece lies.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import bpy
+import cv2
+import numpy as np
+from numpy.random import Generator, default_rng
+
+from tools.photoreal.develop import developed
+from tools.photoreal.dice import Mould, lay_die, mould
+from tools.photoreal.place import Place, Wood, on_paper, place
+from tools.photoreal.sheets import Bend, lay_sheet
+from tools.photoreal.strips import lay_cube, lay_mat, lit, world
+from tools.train import renders, wood
+from vision.mat.mat import Mat, load_mat, mat_file
+from vision.picture import Field, bgr
+from vision.printing.pips import DARK_PAINT
+
+CURL = 0.25  # mm by which the middle of a card stands off at most
+STIFF = 1.0  # mm; what is thicker does not bend
+SHINE, GLOSS = (0.25, 0.75), (0.15, 0.5)  # roughness of what is printed, from sleeved to plain, and of dice
+CORE, PAPER = (0.45, 0.4, 0.33), (0.75, 0.75, 0.72)  # linear red, green, blue of cut card, and of a sheet of paper
+INKED = {True: (0.8, 0.78, 0.74), False: (0.015, 0.014, 0.014)}  # of the pips on dark paint, and on light
+ROOM, LOOK, SHEEN = 21, 22, 23  # what tells the chances of one place apart
+Laid = Mapping[str, Any]
+
+
+class Table:
+    """A mat in a place, seen by one camera; `folder` is for the pictures that are made on the way."""
+
+    def __init__(self, mat: Mat, at: Place, folder: Path) -> None:
+        self.mat, self.at, self.folder = mat, at, folder
+        chance = default_rng([at.number, SHEEN])
+        self._shine, self._gloss = float(chance.uniform(*SHINE)), float(chance.uniform(*GLOSS))
+
+    def look(self, laid: Laid) -> Field:
+        """The linear light (BGR, 1 is white in full light) that comes from it while this lies there."""
+        room = default_rng([self.at.number, ROOM])
+        scene = lit(self.mat, self.at, room)
+        for sheet in laid["sheets"]:
+            self._sheet(sheet)
+        for cube in laid["cubes"]:
+            lay_cube(self.mat, self.at, Wood(*cube), self._own(cube))
+        if laid["dice"]:
+            self._dice(laid["dice"])
+        for corners in laid["papers"]:
+            plain = wood.paint(PAPER, self._own(corners), 0.9)
+            lay_sheet(self.mat, np.array(corners), 0.3, Bend(0.0, 0), plain)
+        lay_mat(self.mat, self.at, self.folder, room, whole=True)
+        bpy.context.view_layer.update()
+        return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
+
+    def _own(self, what: object) -> Generator:
+        """What is by chance about a piece: the same for as long as it lies where it lies."""
+        return default_rng([self.at.number, crc32(json.dumps(what).encode())])
+
+    def _sheet(self, sheet: Laid) -> None:
+        thick, chance = float(sheet["thick"]), self._own(sheet["corners"])
+        bend = Bend(0.0 if thick > STIFF else float(chance.uniform(0, CURL)), int(chance.integers(2)))
+        edge = wood.paint(CORE, chance, 0.9)
+        height = float(sheet["low"]) + thick
+        lay_sheet(self.mat, np.array(sheet["corners"]), height, bend, self._art(sheet["art"]), thick, edge)
+
+    def _art(self, path: str) -> Any:
+        """The material of what is printed as a picture says."""
+        drawn = cv2.imread(path)
+        if drawn is None:
+            raise FileNotFoundError(path)
+        flat = on_paper(np.asarray(drawn, np.uint8), self.at)
+        return wood.picture(flat, self.folder / Path(path).name, self._shine)
+
+    def _dice(self, dice: list[Laid]) -> None:
+        made = mould(default_rng([self.at.number, SHEEN]))
+        for die in dice:
+            self._die(made, die)
+
+    def _die(self, made: Mould, die: Laid) -> None:
+        b, g, r = bgr(die["paint"])
+        linear = (np.array([r, g, b]) / 255) ** 2.2
+        chance = default_rng([self.at.number, crc32(die["paint"].encode())])
+        paint, ink = (wood.paint(tone, chance, self._gloss) for tone in (linear, INKED[max(b, g, r) < DARK_PAINT]))
+        lay_die(made, die["pips"], world(self.mat, *die["at"]), die["angle"], paint, ink)
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("game")
+    ask.add_argument("place", type=int, help="the number of the place (tools.photoreal.place)")
+    asked = ask.parse_args()
+    at, mat = place(asked.place)._replace(celled=True), load_mat(mat_file(asked.game))
+    for line in sys.stdin:
+        laid = json.loads(line)
+        path = Path(laid["path"])
+        scratch = path.parent / "scratch"
+        scratch.mkdir(parents=True, exist_ok=True)
+        seen = Table(mat, at, scratch).look(laid)
+        cv2.imwrite(str(path), developed(seen, default_rng([asked.place, LOOK])))
+        print(f"seen {path}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
