@@ -30,6 +30,8 @@ ELSEWHERE = {
     },
     "another game, or a later phase": {
         "Sell a set",
+        "What lies on the table?",
+        "Draw the rest",
         "What is possible?",
         "Hide the sums",
         "Best loading",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from tools.gallery.palette import in_palette
 from vision.printing.marks import OUTLINE, OWN, read_mark
 
 UI = Path(__file__).parents[2] / "companion" / "ui"
@@ -61,7 +62,8 @@ def main() -> None:
         icons = drawings(folder)
         (folder / "icons.txt").write_text("\n".join(icons) + "\n", encoding="utf-8")
         for size in SIZES:
-            (folder / f"icons-{size}.png").write_bytes(bytes(svg_to_bytes(svg_string=sheet(icons, size))))
+            drawn = bytes(svg_to_bytes(svg_string=sheet(icons, size)))
+            (folder / f"icons-{size}.png").write_bytes(in_palette(drawn))
 
 
 if __name__ == "__main__":

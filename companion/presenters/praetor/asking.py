@@ -202,7 +202,7 @@ def _in_words(value: object) -> str:
 # --- before a game ---
 
 
-def box(counted: Mapping[str, tuple[Any, str]], needed: tuple[str, ...], top: Top) -> Sheet:
+def box(counted: Mapping[str, tuple[object, str]], needed: tuple[str, ...], top: Top) -> Sheet:
     """What must be known of the owner's box before a game; `counted` by key: value and layer."""
     rows = tuple(_row(key, counted.get(key, (None, ""))[1]) for key in needed)
     note = _("Your file of values does not say this yet. Everything else is asked for when it is needed.")
