@@ -13,6 +13,7 @@ from vision.drawn.scene import LaidDie, LaidTile
 from vision.flat.bare import is_burnt, lit
 from vision.flat.dice import MARGIN, PAINTED, SCALE, unlike
 from vision.flat.discs import discs_in, hidden_by
+from vision.flat.shown import unshown
 from vision.mat.light import Light, measure
 from vision.mat.pose import MatFinder
 from vision.picture import bgr
@@ -53,6 +54,19 @@ def test_nothing_else_is_taken_for_a_disc():
     bare, paper = with_disc(printed, "blue", (60.0, 60.0)), with_disc(printed, "white", (0.0, 0.0), 40.0)
     assert [len(discs_in(seen, printed, PAINT)) for seen in (bare, paper)] == [0, 0]
     assert len(discs_in(with_disc(printed, "blue", (0.0, -10.0), 4.0), printed, PAINT)) == 0
+
+
+def test_what_hides_print_in_its_own_tone_is_noticed():
+    """A blank of the tile's own ground over the sign, too like the print to be told from a shadow of it."""
+    printed = a_print()
+    seen, nothing = with_disc(printed, "blue", (60.0, 60.0)), np.zeros(printed.shape[:2], np.uint8)
+    assert unshown(seen, printed, nothing) == 0
+    middle = (seen.shape[0] - 1) // 2
+    seen[middle - 26 : middle - 2, middle - 12 : middle + 12] = np.median(printed, axis=(0, 1))
+    assert unshown(seen, printed, nothing) > 0
+    covered = nothing.copy()
+    covered[5:41, 20:56] = 255
+    assert unshown(seen, printed, covered) == 0
 
 
 def test_a_pale_print_in_haze_is_named_and_so_is_the_die_on_it():

@@ -27,7 +27,8 @@ def discs_in(seen: Field, printed: Field, paints: Mapping[str, Colour]) -> Point
     found = [middles[n] for n in range(1, many) if WITHIN[0] <= boxes[n, cv2.CC_STAT_AREA] / SCALE**2 <= WITHIN[1]]
     painted = [at for at in found if _is_painted(seen, at, paints)]
     places = (np.array(painted).reshape(-1, 2) - (seen.shape[0] - 1) / 2) / SCALE
-    return np.asarray(places[(np.abs(places) < STANDS).all(axis=1)])
+    reach = seen.shape[0] / SCALE / 2 - MARGIN - STANDS
+    return np.asarray(places[(np.abs(places) < reach).all(axis=1)])
 
 
 def hidden_by(discs: Points, printed: Field) -> Picture:

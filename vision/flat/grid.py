@@ -22,6 +22,7 @@ from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
 from vision.flat.discs import discs_in, hidden_by
 from vision.flat.faces import FACE, ROUGH, alike, block_costs, blocks, face, robust, small
+from vision.flat.shown import unshown
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
 from vision.mat.pose import Pose
@@ -207,7 +208,9 @@ class GridReader:
             if best == likely:
                 break
             likely = best
+        covered = unshown(_evened(seen, self._prints[likely]), self._prints[likely], on.covered)
         order = np.argsort(-chances)[:ALTERNATIVES]
+        on = on._replace(unknown=on.unknown + covered)
         return {(self.names[n // 4], int(n % 4)): float(chances[n]) for n in order}, on
 
     def _chances(self, seen: Field, covered: Picture) -> Points:
