@@ -76,11 +76,15 @@ NOWHERE = Shift(0.0, 0.0, 0.0, 0)
 
 
 class OnCell(NamedTuple):
-    """What lies in a cell: how the tile lies, the tile before its dice, and how surely it is any that is known."""
+    """What lies in a cell: how the tile lies, the tile before its dice, and how surely it is any that is known.
+
+    `alike` is the part of the likeliest print's own changes that is seen, in its better blocks.
+    """
 
     place: Shift
     seen: tuple[Seen, ...]
     trust: float
+    alike: float
 
 
 class GridReader:
@@ -149,7 +153,7 @@ class GridReader:
         trust = UNSURE if "?" in tile.best else 1.0  # on a print that is not known anything may look like pips
         stand = (die._replace(trust=min(die.trust, trust)) for die in on.dice)
         dice = (die_read(die, cell, _die_quad(pose, zone, cell, place, die), self.side / tile_side()) for die in stand)
-        return OnCell(place, (tile, *dice, *covered), sum(known.values()))
+        return OnCell(place, (tile, *dice, *covered), sum(known.values()), found.alike)
 
     def roughly(self, shares: Field, size: int = ROUGH, tilt: float = 0.0, among: Sequence[int] | None = None) -> Rough:
         """How a tile lies that is tilted so, by the print that fits best in its better blocks, in `size` px.

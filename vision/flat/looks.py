@@ -23,6 +23,7 @@ TRIED = 12  # likeliest lattices that are looked at
 KNOWN, ALIKE = 0.55, 0.33  # part of a print that is seen where it is taken to lie at first, and where one may lie
 ENOUGH, LEAST = 4, 2  # tiles that make a lattice certain, and those without which there is none
 TRUSTED = 0.6  # how surely it is a tile that is known, from which a cell is read
+SEEN = 0.7  # part of the print that is seen of a tile in doubt, at least: on a bare table up to .63 seems to be seen
 PARTS = 4  # parts to a side in which a bare cell is of one tone
 DARK, TONE = 0.05, 0.4  # share of white added to a tone, and by how much, in logarithms, those of one ground differ
 FEW = 3  # cells without a print that tell what the ground looks like
@@ -141,7 +142,7 @@ class LookReader:
                 other[cell] = seen
                 continue
             on = self.reader.on_cell(seen, placed.pose, placed.zone, cell, rough.likely)
-            if on.trust > TRUSTED:
+            if on.trust > TRUSTED and (on.alike > SEEN or "?" not in on.seen[0].best):
                 cells[cell] = on.seen
         return Look(cells, bare(other), self._scale(placed))
 
