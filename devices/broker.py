@@ -60,6 +60,14 @@ topic readwrite homeassistant/#
 user watch
 topic read companion/#
 
+user home-assistant
+topic read companion/+/status
+topic read companion/+/device/+/status
+topic read companion/+/device/+/snapshot
+topic read companion/+/device/+/sensed
+topic read homeassistant/device/+/config
+topic readwrite homeassistant/status
+
 user {desk}
 topic readwrite desk/#
 

@@ -13,7 +13,7 @@ from vision.drawn.scene import LaidDie, LaidTile
 from vision.flat.bare import is_burnt, lit
 from vision.flat.dice import MARGIN, PAINTED, SCALE, unlike
 from vision.flat.discs import discs_in, hidden_by
-from vision.flat.shown import unshown
+from vision.flat.unshown import unshown
 from vision.mat.light import Light, measure
 from vision.mat.pose import MatFinder
 from vision.picture import bgr

@@ -28,7 +28,7 @@ DEVICES = (
 def boxes() -> Sheet:
     """The first question of a new game, answered; a copy still lacks some values."""
     draft = replace(new_draft("constantinopolis", Random(1)), values="copy")
-    return which_box(draft, SimpleNamespace(lacking=23, devices=DEVICES))
+    return which_box(draft, SimpleNamespace(lacking=lambda _game: 23, devices=DEVICES))
 
 
 def seating(naming: str = "") -> Sheet:

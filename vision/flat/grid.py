@@ -22,7 +22,7 @@ from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
 from vision.flat.discs import discs_in, hidden_by
 from vision.flat.faces import FACE, ROUGH, alike, block_costs, blocks, face, robust, small
-from vision.flat.shown import unshown
+from vision.flat.unshown import unshown
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
 from vision.mat.pose import Pose
