@@ -24,7 +24,7 @@ from tools.photoreal.painter import BLENDER, ROOT
 from tools.whole_games import Report, keep, kept
 
 PLACES = (9, 18, 19)
-"""Places that nothing was trained or tuned on, in each of which the app has no complaint about the empty mat."""
+"""Places that nothing was trained or tuned on, of different light."""
 RESULTS = ROOT / "docs" / "vision-results.md"
 HEADS = ("game", "place", "looks", "entries", "true score", "sensed", "wrong bookings", "questions a player", "left")
 
