@@ -40,6 +40,7 @@ BUMP = 1.5  # px a marker moves by when the camera was bumped
 ELSEWHERE = 3.0  # px a zone's corner lies beside where it was thought to be, from which the zone is read again
 CHANGED = 3  # small pixels by which a zone must differ from when it was read
 RESTED = 45  # still frames after which what reached in counts as part of the table
+OF_CARDS = ("cards", "columns")  # kinds of zones in which what lies over another thing is a card
 HIDDEN = 0.04  # part of a zone a hand covers before it is left unread
 
 
@@ -120,7 +121,8 @@ class Eye:
     @property
     def warnings(self) -> list[Complaint]:
         """Complaints about the picture, the worst first, then about the print, and last of cards under others."""
-        crowded = any(watch.final is not None and watch.final.crowded for watch in self._watches.values())
+        finals = (watch.final for watch in self._watches.values() if watch.zone.kind in OF_CARDS)
+        crowded = any(final is not None and final.crowded for final in finals)
         return [*self._spoilt, *misprinted(self._outlines()), *([Complaint("covered")] if crowded else [])]
 
     def _outlines(self) -> list[tuple[Points, tuple[float, float]]]:

@@ -57,6 +57,12 @@ def test_nothing_sure_is_wrong_in_a_whole_city(reader, seed, weather):
     assert found["tile right"] > 30
 
 
+def test_dice_on_a_tile_in_doubt_are_no_cards_over_each_other(reader):
+    watcher = Watcher(a_scene("poor", 3), MAT, grid=reader).watch(a_city(3).pieces, 7)
+    assert any(is_asked(seen) and seen.best.startswith("tile") for seen in watcher.seen["mat/city"].objects)
+    assert [complaint.kind for complaint in watcher.eye.warnings if complaint.kind == "covered"] == []
+
+
 def test_a_tile_of_an_owner_is_known_by_its_own_picture():
     """One tile of the box bears another's print: as it was enrolled it is that tile."""
     plates = tile_plates()
