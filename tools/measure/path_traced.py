@@ -74,6 +74,15 @@ def pictured(folder: Path) -> Iterator[tuple[str, Picture, dict[str, Any]]]:
         yield path.stem, np.asarray(picture, np.uint8), json.loads(path.read_text(encoding="utf-8"))
 
 
+def asker(about: str | None) -> argparse.ArgumentParser:
+    """What a measure of pictures of our own is asked: their folder, and what of them to show."""
+    ask = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("folder", type=Path)
+    ask.add_argument("--each", action="store_true")
+    ask.add_argument("--overlays", type=Path)
+    return ask
+
+
 def watched(picture: Picture, mat: Mat, **knowing: Any) -> tuple[Eye, dict[str, Reading]]:
     """An eye that looked at a picture of this mat, and what it said of each zone at last."""
     seen: dict[str, Reading] = {}

@@ -9,7 +9,6 @@ cards lie over each other; a picture in which the mat is not found is *no mat*. 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +19,7 @@ from engine.sighting import Count, Pieces, Reading
 from tools.measure.columns import ZONE, outcome
 from tools.measure.fans import judged
 from tools.measure.owned import MAT, NAME
-from tools.measure.path_traced import pictured, watched
+from tools.measure.path_traced import asker, pictured, watched
 from vision.drawn.scene import LaidCard
 from vision.overlay import write
 
@@ -58,11 +57,7 @@ def _told(reading: Reading | None) -> object:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--each", action="store_true")
-    parser.add_argument("--overlays", type=Path)
-    asked = parser.parse_args()
+    asked = asker(__doc__).parse_args()
     found = list(verdicts(asked.folder, asked.overlays))
     if asked.each:
         print("\n".join(f"{what}: {about}" for what, about in found if not what.endswith(("right", "mat"))))

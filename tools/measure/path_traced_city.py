@@ -10,7 +10,6 @@ measured on alone (*held out*); so are tiles that are shown beside the city. A p
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections import Counter
@@ -23,7 +22,7 @@ import numpy as np
 from companion.titles.praetor.prints import tile_plates
 from engine.sighting import Pieces, Reading, Seen
 from tools.measure.city import MAT, a_reader, by_cell, drawn, is_asked, judged_cell
-from tools.measure.path_traced import pictured, watched
+from tools.measure.path_traced import asker, pictured, watched
 from vision.camera.load import write_picture
 from vision.flat.grid import PRINTED
 from vision.flat.tiles import TileAlbum
@@ -99,11 +98,7 @@ def _outcome(its: Sequence[Seen], name: str, turn: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--each", action="store_true")
-    parser.add_argument("--overlays", type=Path)
-    asked = parser.parse_args()
+    asked = asker(__doc__).parse_args()
     found = list(verdicts(asked.folder, asked.overlays))
     if asked.each:
         print("\n".join(f"{part}, {what}: {about}" for part, what, _, about in found if not what.endswith("right")))

@@ -16,8 +16,7 @@ from companion.presenters.common.finished_game import (
     next_button,
     others_left,
     persons_of,
-    result_buttons,
-    score_line,
+    result_sheet,
     top,
     who_played,
 )
@@ -27,7 +26,7 @@ from companion.views.common import acts, count_acts
 from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Word
-from companion.views.common.score import FinalScore, Heading, Opened
+from companion.views.common.score import Heading, Opened
 from companion.views.common.shown_pieces import CountShown
 from companion.wording import _
 from engine.byzanz.cards import PRINTED
@@ -216,23 +215,10 @@ def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
 
 def result(draft: Draft, count: Count) -> Sheet:
     """Who has won, with every figure open to a check."""
-    persons, standings = persons_of(draft), _standings(draft, count)
-    parts = [line for line in ROWS if line in VALUES]
-    body = FinalScore(
-        person=persons[standings[0].seat],
-        title=steps.winners([persons[one.seat].name for one in standings if one.place == 1]),
-        note=_("Tap a figure to see its sum."),
-        buttons=result_buttons(),
-        icon=POINTS_ICON,
-        points=_("Sum"),
-        headings=tuple(Heading(_icon(part), _asks(part)[0]) for part in parts),
-        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
-        chart="",
-        curves=(),
-        ticks=(),
-        opened=_opened(draft, count, standings, persons),
-    )
-    return Sheet(body=body, top=top())
+    standings = _standings(draft, count)
+    headings = {part: Heading(_icon(part), _asks(part)[0]) for part in ROWS if part in VALUES}
+    opened = _opened(draft, count, standings, persons_of(draft))
+    return result_sheet(draft, count, standings, headings, opened, icon=POINTS_ICON, points=_("Sum"))
 
 
 def _opened(draft: Draft, count: Count, standings: tuple[Standing, ...], persons: dict[str, Person]) -> Opened:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.presenters.common.steps import winners
 from companion.presenters.draft import Draft
 from companion.presenters.scene import people
 from companion.views.common import acts, count_acts
-from companion.views.common.parts import Button, Person, Top
-from companion.views.common.score import Cell, ScoreLine
+from companion.views.common.parts import Button, Person, Sheet, Top
+from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _
 from engine.game import Standing
 
@@ -74,7 +75,39 @@ def next_button(draft: Draft, count: Counted) -> Button:
     return Button(_("Who has won?"), command=acts.Open("counted"), look="primary")
 
 
-def result_buttons() -> tuple[Button, ...]:
+def result_sheet(
+    draft: Draft,
+    count: Counted,
+    standings: Sequence[Standing],
+    headings: Mapping[str, Heading],
+    opened: Opened,
+    *,
+    icon: str,
+    points: str,
+) -> Sheet:
+    """Who has won, with every figure open to a check.
+
+    `headings` are those of the parts of a score, in their order; `icon` and `points` stand for the whole of it.
+    """
+    persons = persons_of(draft)
+    body = FinalScore(
+        icon=icon,
+        points=points,
+        person=persons[standings[0].seat],
+        title=winners([persons[one.seat].name for one in standings if one.place == 1]),
+        note=_("Tap a figure to see its sum."),
+        buttons=_buttons(),
+        headings=tuple(headings.values()),
+        lines=tuple(_score_line(count, persons[one.seat], one, tuple(headings)) for one in standings),
+        chart="",
+        curves=(),
+        ticks=(),
+        opened=opened,
+    )
+    return Sheet(body=body, top=top())
+
+
+def _buttons() -> tuple[Button, ...]:
     """What can be done with a result."""
     return (
         Button(_("Count again"), _("nothing is lost"), "undo", command=acts.Open("count")),
@@ -83,7 +116,7 @@ def result_buttons() -> tuple[Button, ...]:
     )
 
 
-def score_line(count: Counted, person: Person, one: Standing, parts: Sequence[str]) -> ScoreLine:
+def _score_line(count: Counted, person: Person, one: Standing, parts: Sequence[str]) -> ScoreLine:
     """A player's row of the result; a tap on a figure opens its sum."""
     cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
     return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.presenters.common import shown_pieces
-from companion.presenters.common.finished_game import persons_of, result_buttons, score_line, top
-from companion.presenters.common.steps import large, winners
+from companion.presenters.common.finished_game import persons_of, result_sheet, top
+from companion.presenters.common.steps import large
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.counting import ICONS, Count, edition_of, rows, shown_line
 from companion.presenters.constantinopolis.results import tied
 from companion.presenters.draft import Draft
 from companion.views.common import acts
 from companion.views.common.parts import Glyph, Line, Person, Sheet, Word
-from companion.views.common.score import FinalScore, Heading, Opened
+from companion.views.common.score import Heading, Opened
 from companion.wording import _, n_
 from engine.constantinopolis.faces import contract
 from engine.constantinopolis.untracked import Final, purse, score
@@ -30,23 +30,11 @@ def _standings(draft: Draft, count: Count) -> tuple[Standing, ...]:
 
 def result(draft: Draft, count: Count) -> Sheet:
     """Who has won, with every figure open to a check."""
-    persons, standings = persons_of(draft), _standings(draft, count)
+    standings = _standings(draft, count)
     parts = [part for part in standings[0].lines if part != "public" or "public" in rows(draft)]
-    body = FinalScore(
-        icon=words.POINTS_ICON,
-        points=_("Fame"),
-        person=persons[standings[0].seat],
-        title=winners([persons[one.seat].name for one in standings if one.place == 1]),
-        note=_("Tap a figure to see its sum."),
-        buttons=result_buttons(),
-        headings=tuple(Heading(ICONS[part], _heading(part)) for part in parts),
-        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
-        chart="",
-        curves=(),
-        ticks=(),
-        opened=_opened(draft, count, standings, persons),
-    )
-    return Sheet(body=body, top=top())
+    headings = {part: Heading(ICONS[part], _heading(part)) for part in parts}
+    opened = _opened(draft, count, standings, persons_of(draft))
+    return result_sheet(draft, count, standings, headings, opened, icon=words.POINTS_ICON, points=_("Fame"))
 
 
 def _heading(part: str) -> str:

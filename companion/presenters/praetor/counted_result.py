@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.presenters.common import shown_pieces
-from companion.presenters.common.finished_game import persons_of, result_buttons, score_line, top
-from companion.presenters.common.steps import large, winners
+from companion.presenters.common.finished_game import persons_of, result_sheet, top
+from companion.presenters.common.steps import large
 from companion.presenters.draft import Draft
 from companion.presenters.praetor import words
 from companion.presenters.praetor.counted_box import Count, gap
@@ -13,7 +13,7 @@ from companion.presenters.praetor.results import tied
 from companion.presenters.praetor.score import ICONS
 from companion.views.common import acts
 from companion.views.common.parts import MARK, Line, Person, Sheet
-from companion.views.common.score import FinalScore, Heading, Opened
+from companion.views.common.score import Heading, Opened
 from companion.wording import _, n_
 from engine.game import Standing
 from engine.praetor.untracked import Final, purse, score
@@ -39,23 +39,10 @@ def _values(count: Count) -> Values:
 
 def result(draft: Draft, count: Count) -> Sheet:
     """Who has won, with every figure open to a check."""
-    persons, standings = persons_of(draft), _standings(draft, count)
-    parts = [*standings[0].lines]
-    body = FinalScore(
-        icon=words.POINTS_ICON,
-        points=_("Favor"),
-        person=persons[standings[0].seat],
-        title=winners([persons[one.seat].name for one in standings if one.place == 1]),
-        note=_("Tap a figure to see its sum."),
-        buttons=result_buttons(),
-        headings=tuple(Heading(_icon(part), marked_heading(count, part)) for part in parts),
-        lines=tuple(score_line(count, persons[one.seat], one, parts) for one in standings),
-        chart="",
-        curves=(),
-        ticks=(),
-        opened=_opened(draft, count, standings, persons),
-    )
-    return Sheet(body=body, top=top())
+    standings = _standings(draft, count)
+    headings = {part: Heading(_icon(part), marked_heading(count, part)) for part in standings[0].lines}
+    opened = _opened(draft, count, standings, persons_of(draft))
+    return result_sheet(draft, count, standings, headings, opened, icon=words.POINTS_ICON, points=_("Favor"))
 
 
 def _icon(part: str) -> str:

@@ -8,9 +8,11 @@ from typing import TypeVar
 from companion.presenters.praetor import words
 from companion.presenters.praetor.map import turned
 from companion.views.common.parts import Button
-from companion.views.praetor.city import CityLine
+from companion.views.praetor.city import CityLine, CityTile
 from companion.wording import _
 from engine.catalogue import Unknown
+from engine.praetor.city import placed
+from engine.praetor.setup import Setup
 from engine.praetor.values import Book
 
 Figure = TypeVar("Figure")
@@ -24,6 +26,23 @@ def told(figures: Mapping[str, Figure], piece: str) -> Figure | None:
         return figures[piece]
     except Unknown:
         return None
+
+
+def lying_tile(setup: Setup, piece: str, act: object) -> CityTile:
+    """A tile of the start city where it lies, with what of it is known; a tap on it is `act`."""
+    tile, spot = placed(piece)
+    corners = told(setup.book.corners, tile)
+    return CityTile(
+        x=spot.x,
+        y=spot.y,
+        name=words.tile_name(tile),
+        icon=words.tile_icon(tile),
+        plazas=() if corners is None else turned(corners, spot.turn),
+        area="",
+        fee=(),
+        button=Button(words.tile_name(tile), command=act),
+        house=f"city.{tile}" in setup.ours,
+    )
 
 
 def tile_line(book: Book, tile: str, act: object, ours: Ours) -> CityLine:

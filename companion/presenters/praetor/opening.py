@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from msgspec.structs import replace
+
 from companion.presenters.praetor import words
-from companion.presenters.praetor.face_up import told
-from companion.presenters.praetor.map import turned
+from companion.presenters.praetor.face_up import lying_tile, told
 from companion.presenters.praetor.start_city import fits, laying
 from companion.presenters.praetor.turned_up import due, pool, shown, turning_up, unveiling
 from companion.presenters.scene import people
@@ -138,21 +139,10 @@ def _board(setup: Setup, at: int) -> Button:
 
 
 def _tile(setup: Setup, piece: str, persons: Mapping[str, Person]) -> CityTile:
-    tile, spot = placed(piece)
-    corners = told(setup.book.corners, tile)
+    tile, _spot = placed(piece)
     owners = dict(zip(mines_of(setup), setup.colours, strict=True))
-    return CityTile(
-        x=spot.x,
-        y=spot.y,
-        name=words.tile_name(tile),
-        icon=words.tile_icon(tile),
-        plazas=() if corners is None else turned(corners, spot.turn),
-        area="",
-        fee=(),
-        button=Button(words.tile_name(tile), command=_marked(setup, tile)),
-        owner=persons[owners[tile]] if tile in owners else None,
-        house=f"city.{tile}" in setup.ours,
-    )
+    owner = persons[owners[tile]] if tile in owners else None
+    return replace(lying_tile(setup, piece, _marked(setup, tile)), owner=owner)
 
 
 def _marked(setup: Setup, tile: str) -> acts.Lies | None:

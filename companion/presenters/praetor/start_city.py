@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.presenters.praetor import words
-from companion.presenters.praetor.face_up import told
-from companion.presenters.praetor.map import turned
+from companion.presenters.praetor.face_up import lying_tile, told
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Top
 from companion.views.praetor.city import CityLine, CityTile, FreeCell, PraetorCity, PraetorMap
@@ -74,21 +73,9 @@ def _lies(*city: str) -> acts.Lies:
 
 def _lying(setup: Setup, tile: str, spot: Spot) -> CityTile:
     """A tile as it lies; a tap turns it by a quarter."""
-    following = laid(tile, replace(spot, turn=(spot.turn + 1) % TURNS))
-    others = (following if piece == laid(tile, spot) else piece for piece in setup.city)
-    corners = told(setup.book.corners, tile)
-    return CityTile(
-        x=spot.x,
-        y=spot.y,
-        name=words.tile_name(tile),
-        icon=words.tile_icon(tile),
-        plazas=() if corners is None else turned(corners, spot.turn),
-        area="",
-        fee=(),
-        button=Button(words.tile_name(tile), command=_lies(*others)),
-        house=f"city.{tile}" in setup.ours,
-        turned=f"{QUARTER * spot.turn}°",
-    )
+    lies, following = laid(tile, spot), laid(tile, replace(spot, turn=(spot.turn + 1) % TURNS))
+    others = (following if piece == lies else piece for piece in setup.city)
+    return replace(lying_tile(setup, lies, _lies(*others)), turned=f"{QUARTER * spot.turn}°")
 
 
 def _line(setup: Setup, tile: str, chosen: bool) -> CityLine:
