@@ -30,7 +30,7 @@ run: setup ## the app on the virtual table; without a display a whole game off s
 	else echo "no display: playing a whole game off screen, pictures go to out/screens"; \
 	mkdir -p out/screens && exec $(QUIET_WINDOW) $(RUN) demo --screens out/screens; fi
 
-pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table
+pictures: setup ## the documents' pictures of a game, taken while one is played on the virtual table, and what `companion tray test` prints
 	@for game in $(GAMES); do \
 	$(QUIET_WINDOW) $(RUN) demo --game $$game --players 4 --seed 7 --screens out/pictures/$$game || exit 1; \
 	for old in docs/screens/manual-$$game-*.png; do cp out/pictures/$$game/$${old#docs/screens/manual-$$game-} $$old; done; done
@@ -38,6 +38,7 @@ pictures: setup ## the documents' pictures of a game, taken while one is played 
 	@$(PY) -m tools.docs.camera_tasks docs/screens
 	@for language in en it; do $(PY) -m tools.docs.screens $$language docs/screens || exit 1; done
 	@$(PY) -m tools.docs.printed docs/screens
+	@$(PY) -m tools.docs.bench_page
 	@$(PY) -m tools.docs.lean docs/screens
 
 test: setup-dev ## every test but the slow ones

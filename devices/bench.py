@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Protocol
 
 from devices.bench_checks import NOTHING, Check, SoFar, checks_of, finding
-from devices.doctor import examine_at_broker
+from devices.doctor import examine_at_broker, examine_on_cable
 from devices.errors import NotPermitted, NotPresent
 from devices.finding import Finding
 from devices.inventory import Inventory
@@ -59,15 +59,16 @@ class Line(Protocol):
 
 
 class Bench:
-    """One tray that answers. `walk` goes through its parts; call `close` at the end."""
+    """One tray that answers, at a `port` or at a broker. `walk` goes through its parts; call `close` at the end."""
 
-    def __init__(self, line: Line, tray: BenchTray) -> None:
+    def __init__(self, line: Line, tray: BenchTray, port: str = "") -> None:
         self.tray = tray
-        self._line = line
+        self._line, self._port = line, port
 
     def about(self) -> tuple[Finding, ...]:
-        """Who it is, and what its card says is wrong with it."""
-        return examine_at_broker(self.tray.card.id, self.tray.card)
+        """Who it is and where, and what its card says is wrong with it."""
+        card = self.tray.card
+        return examine_on_cable(self._port, card) if self._port else examine_at_broker(card.id, card)
 
     def walk(
         self, begin: Callable[[Check], None], answer: Callable[[], Answer], depth: int, patience: float
@@ -142,7 +143,7 @@ def open_bench(wanted: str, ports: Sequence[str], broker: tuple[Address, str] | 
         tray = BenchTray()
         line = WiredTray(port, SerialPort, tray)
         if _answers(line, [tray], wanted.replace(port, "")):
-            return Bench(line, tray)
+            return Bench(line, tray, port)
         line.close()
     if broker is not None and (found := _at_broker(wanted, *broker)):
         return found

@@ -63,7 +63,7 @@ def _talk(port: str, seconds: float) -> tuple[Finding, ...]:
         return (found("port-version", port=port),)
     if not tray.card.id:
         return (found("port-babble" if damaged else "port-silent", port=port),)
-    return (found("port-good", id=tray.card.id, port=port), *_examine_card(tray.card), *_odd(tray.card, readings))
+    return (*examine_on_cable(port, tray.card), *_odd(tray.card, readings))
 
 
 class _Everyone(dict[str, str]):
@@ -199,3 +199,8 @@ def examine_at_broker(id: str, card: Card) -> tuple[Finding, ...]:
     if card.state != "there":
         return (found("tray-silent", id=id),)
     return (found("tray-good", id=id), *_examine_card(card))
+
+
+def examine_on_cable(port: str, card: Card) -> tuple[Finding, ...]:
+    """Problems of a tray that has answered on this port, by that answer."""
+    return (found("port-good", id=card.id, port=port), *_examine_card(card))
