@@ -10,9 +10,11 @@ import tomlkit
 from msgspec import Struct
 
 from companion.host.wiring import WIRING, Wiring, read_wiring
+from devices.android_port import on_android
 from devices.finder import BOARDS, Listed, ports
 from engine.errors import WrongFile, WrongInput
 from engine.files import write_whole
+from vision.camera.tablet import BACK
 
 VIDEO = Path("/sys/class/video4linux")
 """Where Linux tells of its cameras; one camera may have several entries, and the first gives the pictures."""
@@ -35,7 +37,12 @@ class FoundPort(Struct, frozen=True):
 
 
 def found_cameras(root: Path = VIDEO) -> list[FoundCamera]:
-    """The cameras that are plugged in, in the order of their numbers; the lister's own entries are left out."""
+    """The cameras that are plugged in, in the order of their numbers; the lister's own entries are left out.
+
+    On an Android tablet its own, which has no name.
+    """
+    if on_android():
+        return [FoundCamera(BACK, "")]
     numbered = sorted(root.glob("video*"), key=lambda path: int(path.name.removeprefix("video") or 0))
     first = [path for path in numbered if _read(path / "index") in ("", "0")]
     return [FoundCamera(path.name.removeprefix("video"), _read(path / "name") or path.name) for path in first]

@@ -5,7 +5,8 @@ A command goes on to `Session.submit` in `companion/play/session.py`, which writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
@@ -72,6 +73,7 @@ class Desk(ShownScreen):
         super().__init__(host, source, chance)
         self.refresh: list[Callable[[], None]] = []
         self.clipboard: Callable[[str], None] | None = None
+        self.share_sheet: Callable[[Sequence[Path]], None] | None = None
         if self.preferences.language:
             wording.speak(self.preferences.language)
         if self._holding:
@@ -195,6 +197,11 @@ class Desk(ShownScreen):
         """Put a text where other programs paste from; what does so is the window's (`clipboard`)."""
         if self.clipboard is not None:
             self.clipboard(text)
+
+    def offer(self, files: Sequence[Path]) -> None:
+        """Let people hand files to other apps, where the window has a `share_sheet`; else they lie where they are."""
+        if self.share_sheet is not None:
+            self.share_sheet(files)
 
     def notify(self) -> None:
         """Tell the window that the view may have changed."""

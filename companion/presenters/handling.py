@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from companion.presenters.source import Host, Phones, Source
 from companion.titles import DEFAULT
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
-from companion.wording import wording
+from companion.wording import _, wording
 from engine.errors import CompanionError
 from engine.game import Command
 from engine.journal import Learn, Remark
@@ -44,11 +45,20 @@ class At(Protocol):
     def open(self, act: acts.Open) -> None: ...
     def notify(self) -> None: ...
     def copy(self, text: str) -> None: ...
+    def offer(self, files: Sequence[Path]) -> None: ...
     def follow(self, source: Source, sides: Mapping[str, str]) -> None: ...
 
 
 Handlers = Mapping[type, Callable[[At, Any], None]]
 """What carries out each kind of act at a desk; the act's own type is its parameter's."""
+
+
+def offer(desk: At, files: Sequence[Path]) -> None:
+    """Let people hand on what was saved, where the system can; where it fails the files are there all the same."""
+    try:
+        desk.offer(files)
+    except CompanionError as error:
+        desk.see(said=_("Not shared: {why}").format(why=error))
 
 
 def submit(desk: At, source: Source, command: Command) -> None:

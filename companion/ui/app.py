@@ -17,6 +17,7 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.host.share_sheet import share_sheet
 from companion.host.voice import Voice, speaker
 from companion.presenters.common.distance_view import far
 from companion.presenters.desk import Desk
@@ -90,7 +91,7 @@ class Face(FloatLayout):
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
-        desk.clipboard = _copied
+        desk.clipboard, desk.share_sheet = _copied, share_sheet()
         Window.bind(size=self._resized)
         kit.hand.bind(**self._heard())
         self.show()

@@ -14,8 +14,16 @@ def data_folder() -> str:
     return os.path.join(app_storage_path(), "companion")
 
 
+def find_listeners() -> None:
+    """Find the class that Java's listeners are made with: other threads than this one do not find it by themselves."""
+    from jnius import autoclass
+
+    autoclass("org.jnius.NativeInvocationHandler")
+
+
 def main() -> int:
     """Open the app with the game that was played last."""
+    find_listeners()
     from companion.commands.cli import main as command_line
 
     folder = data_folder()

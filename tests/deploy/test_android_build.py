@@ -9,12 +9,14 @@ import ast
 import configparser
 import os
 import re
+import runpy
 import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -118,7 +120,7 @@ def test_every_recipe_of_python_for_android_is_pinned() -> None:
 
 def test_it_asks_for_no_right_it_need_not_have() -> None:
     rights = {right.removeprefix("android.permission.") for right in listed("android.permissions")}
-    assert rights == {"INTERNET", "ACCESS_NETWORK_STATE", "ACCESS_WIFI_STATE", "WAKE_LOCK"}
+    assert rights == {"INTERNET", "ACCESS_NETWORK_STATE", "ACCESS_WIFI_STATE", "WAKE_LOCK", "CAMERA"}
     assert listed("android.features") == ["android.hardware.usb.host"]
 
 
@@ -148,7 +150,15 @@ def test_every_local_recipe_makes_the_locked_version_without_a_compiler() -> Non
 def test_every_file_the_spec_names_is_laid_out(folder: Path) -> None:
     text = (folder / "buildozer.spec").read_text("utf-8")
     named = re.findall(r"%\(source\.dir\)s/([\w.-]+)", text)
-    assert {"icon.png", "icon-back.png", "version.toml", "recipes", "usb-filter.xml", "usb-devices.xml"} <= set(named)
+    assert {
+        "icon.png",
+        "icon-back.png",
+        "version.toml",
+        "recipes",
+        "usb-filter.xml",
+        "usb-devices.xml",
+        "hook.py",
+    } <= set(named)
     assert [name for name in named if not (folder / name).exists()] == []
     assert re.search(spec()["version.regex"], (folder / "version.toml").read_text("utf-8"), re.MULTILINE)
 
@@ -177,6 +187,49 @@ def activity(folder: Path) -> list[ET.Element]:
     """What python-for-android puts into the activity of its manifest, read as Android reads it."""
     text = (folder / "usb-filter.xml").read_text("utf-8")
     return list(ET.fromstring(f'<activity xmlns:android="{ANDROID[1:-1]}">{text}</activity>'))
+
+
+MANIFEST = f"""<?xml version="1.0" encoding="utf-8"?>
+<manifest xmlns:android="{ANDROID[1:-1]}">
+    <application android:label="@string/app_name">
+        <activity android:name="org.kivy.android.PythonActivity" />
+    </application>
+</manifest>
+"""
+
+
+def test_the_hook_completes_a_manifest_once(folder: Path, tmp_path: Path) -> None:
+    hook = runpy.run_path(str(folder / "hook.py"))
+    path = tmp_path / "src/main/AndroidManifest.xml"
+    path.parent.mkdir(parents=True)
+    path.write_text(MANIFEST, encoding="utf-8")
+    for _ in range(2):
+        hook["before_apk_assemble"](SimpleNamespace(_dist=SimpleNamespace(dist_dir=str(tmp_path))))
+    manifest = ET.parse(path).getroot()
+    assert [provider.get(f"{ANDROID}name") for provider in manifest.iter("provider")] == [
+        "androidx.core.content.FileProvider"
+    ]
+    (camera,) = manifest.findall("uses-feature")
+    assert (camera.get(f"{ANDROID}name"), camera.get(f"{ANDROID}required")) == ("android.hardware.camera", "false")
+    assert spec()["p4a.hook"] == "%(source.dir)s/hook.py"
+    assert "hook.py" in listed("source.exclude_patterns")
+
+
+def test_what_is_saved_is_what_other_apps_may_read(folder: Path, tmp_path: Path) -> None:
+    from companion.host.saving import own_place
+    from companion.host.share_sheet import PROVIDER
+
+    text = f'<application xmlns:android="{ANDROID[1:-1]}">{(folder / "provider.xml").read_text("utf-8")}</application>'
+    (provider,) = ET.fromstring(text)
+    assert provider.get(f"{ANDROID}authorities") == f"{spec()['package.domain']}.{spec()['package.name']}{PROVIDER}"
+    assert (provider.get(f"{ANDROID}exported"), provider.get(f"{ANDROID}grantUriPermissions")) == ("false", "true")
+    assert provider[0].get(f"{ANDROID}resource") == "@xml/shared_files"
+    assert "shared-files.xml:xml/shared_files.xml" in spec()["android.add_resources"]
+    (path,) = ET.parse(folder / "shared-files.xml").getroot().findall("files-path")
+    files = tmp_path / "files"  # main.py's data folder is `companion` in it
+    assert files / path.get("path", "") == own_place(files / "companion")
+    assert "androidx.core:core:" in spec()["android.gradle_dependencies"]
+    assert spec()["android.enable_androidx"] == "True"
 
 
 # --- what a tablet lacks ---
@@ -227,10 +280,16 @@ class OnlyWhatIsThere:
     find_distributions = PathFinder.find_distributions
 sys.meta_path = [OnlyWhatIsThere if finder is PathFinder else finder for finder in sys.meta_path]
 android, storage = types.ModuleType("android"), types.ModuleType("android.storage")
+jnius = types.ModuleType("jnius")
+def autoclass(name):
+    if not name.startswith("org.jnius."):
+        raise ImportError(f"no {{name}} here")
+    print("found", name)
+jnius.autoclass = autoclass
 android.__path__ = []
 storage.app_storage_path = lambda: {data!r}
 android.storage = storage
-sys.modules.update({{"android": android, "android.storage": storage}})
+sys.modules.update({{"android": android, "android.storage": storage, "jnius": jnius}})
 sys.path.insert(0, {folder!r})
 from kivy.utils import platform  # Kivy asks Java for the screen where it takes itself to be on Android: it draws here
 import os
@@ -292,5 +351,6 @@ sys.exit(main.main())
 """
     told = in_the_package(folder, tmp_path, code)
     assert told.returncode == 0, told.stderr
+    assert "found org.jnius.NativeInvocationHandler" in told.stdout
     assert "screen CompanionApp" in told.stdout
     assert (tmp_path / "companion" / "games.db").exists()

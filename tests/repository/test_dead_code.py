@@ -21,6 +21,7 @@ OUTSIDE = {
     "daemon_threads": "http.server asks for it",
     "do_GET": "http.server calls it",
     "log_message": "http.server calls it",
+    "onPreviewFrame": "Android calls it",
     "wait_for_hands": "tests wait by it until a virtual tray has done what it was told",
     "wait_for_menu": "tests wait by it as well",
 }

@@ -16,6 +16,8 @@ import cv2
 from vision.camera.address import Source, read_address
 from vision.camera.load import NotAPicture, load_picture
 from vision.camera.posted import SCHEME, PostedFrames
+from vision.camera.tablet import SCHEME as TABLET
+from vision.camera.tablet import TabletFrames
 from vision.picture import Picture
 
 OPEN_TIMEOUT = 3000  # ms; without these two FFmpeg waits tens of seconds
@@ -51,10 +53,10 @@ class _Opened(Protocol):
 class Camera:
     """A source of frames that is read in its own thread and reconnects without end.
 
-    `address` is a URL (MJPEG over HTTP, RTSP), ``phone://table`` for what phones' pages hand in, the number of a USB
-    camera, a folder of pictures or a video file, as `read_address` takes it. A live source always offers its newest
-    frame; each frame of a folder or file waits until
-    it is taken. Raises ValueError for unknown settings of a USB camera.
+    `address` is a URL (MJPEG over HTTP, RTSP), ``phone://table`` for what phones' pages hand in,
+    ``tablet://back`` for an Android tablet's own, the number of a USB camera, a folder of pictures or a video file, as
+    `read_address` takes it. A live source always offers its newest frame; each frame of a folder or file waits until it
+    is taken. Raises ValueError for unknown settings of a USB camera.
     """
 
     def __init__(self, address: str) -> None:
@@ -81,6 +83,8 @@ class Camera:
     def _absent(self) -> str:
         if self.source.place.startswith(SCHEME):
             return "no picture from a phone: turn its camera on, on the page of a phone that has joined"
+        if self.source.place.startswith(TABLET):
+            return "no picture from the tablet's camera: has the app the right to use it, or does another one?"
         return f"no picture from {self.source.shown!r}: is the camera on and in this network?"
 
     def newest(self, timeout: float = 0.0) -> Frame | None:
@@ -160,6 +164,8 @@ class Camera:
             return opened_usb(self.source)
         if place.startswith(SCHEME):
             return PostedFrames(place, READ_TIMEOUT / 1000)
+        if place.startswith(TABLET):
+            return TabletFrames(place, READ_TIMEOUT / 1000)
         if Path(place).is_dir():
             return _Folder(Path(place))
         # one decoding thread: each further one holds a frame back

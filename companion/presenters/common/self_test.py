@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.play.reports import Device
 from companion.presenters.common.newgame import top_of
-from companion.presenters.handling import At, Handlers
+from companion.presenters.handling import At, Handlers, offer
 from companion.presenters.look import Look
 from companion.views.common import acts
 from companion.views.common.options import Options
@@ -55,6 +55,7 @@ def _save(desk: At, _act: acts.SaveDiagnostics) -> None:
         desk.see(said=_("Not saved: {why}").format(why=error))
     else:
         desk.see(said=_("Saved as {file}").format(file=path))
+        offer(desk, [path])
 
 
 HANDLERS: Handlers = {acts.Examine: _examine, acts.SaveDiagnostics: _save}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.host.saving import HERE, Place, file_name
-from companion.presenters.handling import At, Handlers
+from companion.presenters.handling import At, Handlers, offer
 from companion.presenters.scene import Scene
 from companion.sharing.bgg import bgg_text
 from companion.sharing.bgstats import bgstats_link
@@ -137,8 +137,9 @@ def _save(desk: At, act: acts.SaveFiles) -> None:
     except (CompanionError, OSError) as error:
         desk.see(said=_("Not saved: {why}").format(why=error))
     else:
-        names = ", ".join(file_name(kind) for kind in act.kinds)
-        desk.see(said=_("Saved in {folder}: {names}").format(folder=folder, names=names))
+        names = [file_name(kind) for kind in act.kinds]
+        desk.see(said=_("Saved in {folder}: {names}").format(folder=folder, names=", ".join(names)))
+        offer(desk, [folder / name for name in names])
 
 
 HANDLERS: Handlers = {acts.CopyText: _copy, acts.SaveFiles: _save}

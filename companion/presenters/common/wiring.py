@@ -48,7 +48,8 @@ def cameras(now: Wiring) -> Iterator[Button]:
     used = place.removeprefix("/dev/video")
     for each in found:
         choose = acts.Wire("camera", each.address)
-        yield Button(each.name, _("camera of this device"), "camera", command=choose, chosen=used == each.address)
+        name = each.name or _("This tablet’s camera")
+        yield Button(name, _("camera of this device"), "camera", command=choose, chosen=used == each.address)
     by_phone = now.camera == PHONE
     choose = acts.Wire("camera", PHONE)
     yield Button(_("A phone’s camera"), _("a phone that has joined by HTTPS"), "phone", command=choose, chosen=by_phone)
