@@ -31,7 +31,28 @@ PINS = {
         "lamps": 22,
         "card_pad": [18, 19, 20, 21],
     },
+    "esp32s3": {
+        "scale_clock": 4,
+        "scales": [5, 6, 7, 15, 16],
+        "slots": [17, 18, 8],
+        "dial": [9, 10],
+        "buttons": [11, 12, 13],
+        "display": [1, 2],
+        "lamps": 14,
+        "card_pad": [39, 40, 41, 42],
+    },
+    "esp32c3": {  # has pins for one of scales, slots, dial and buttons with display and lamps, or card pad
+        "scale_clock": 7,
+        "scales": [6, 5, 4, 1, 10],
+        "slots": [0, 1, 3],
+        "dial": [0, 1],
+        "buttons": [3, 4, 5],
+        "display": [6, 7],
+        "lamps": 10,
+        "card_pad": [4, 5, 6, 7],
+    },
 }
+CHIPS = ("esp32s3", "esp32c3")  # MicroPython calls each of them esp32, and names it only beside its board
 BUTTONS = ("confirm", "pass", "call")
 LAMPS = 8
 # Raw HX711 counts per gram of a 100 g cell of 1 mV/V (by the data sheet: half the supply over 128 is 2^23), and the
@@ -40,6 +61,15 @@ COUNTS_PER_GRAM = 21_500.0
 GRAMS = {"coins": 2.0, "stored": 0.4}
 WATCHDOG_MS = 8000
 TAG_EVERY_MS = 300
+
+
+def family():
+    """Whose pins these are: a name in PINS."""
+    board = getattr(sys.implementation, "_machine", "").lower().replace("-", "")
+    for name in CHIPS:
+        if name in board:
+            return name
+    return sys.platform
 
 
 def able(settings):
@@ -65,7 +95,7 @@ class Board:
     """What a device of its kind has; `settings["with"]` names what this one has more, `settings["without"]` less."""
 
     def __init__(self, settings):
-        pins = dict(PINS[sys.platform])
+        pins = dict(PINS[family()])
         pins.update(settings.get("pins", {}))
         self.capabilities = able(settings)
         has = self.capabilities.count
@@ -124,7 +154,7 @@ class Board:
         from rc522 import CardPad
 
         clock, out, into, select = pins["card_pad"]
-        number = 2 if sys.platform == "esp32" else 0
+        number = {"rp2": 0, "esp32c3": 1}.get(family(), 2)
         spi = chip.SPI(number, baudrate=1_000_000, sck=chip.Pin(clock), mosi=chip.Pin(out), miso=chip.Pin(into))
         return CardPad(spi, chip.Pin(select, chip.Pin.OUT, value=1))
 

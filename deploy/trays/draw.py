@@ -227,33 +227,42 @@ def _ruler() -> str:
 
 
 OWN_SUPPLY = "own 3.3 V converter"  # not the board's
-# part: (its pin, the pin of ESP32 | RP2040) – those of deploy/firmware/board.py
+# part: (its pin, the pin of ESP32 | RP2040 | ESP32-S3 | ESP32-C3) – those of deploy/firmware/board.py
 PARTS = {
     "5 × load cell 100 g + HX711": (
         ("VCC 3V3", "3V3"),
         ("GND", "GND"),
-        ("SCK (shared)", "4 | GP2"),
-        ("DOUT 1 … 5", "16 17 18 19 5 | GP3 … GP7"),
+        ("SCK (shared)", "4 | GP2 | 4 | 7"),
+        ("DOUT 1 … 5", "16 17 18 19 5 | GP3 … GP7 | 5 6 7 15 16 | 6 5 4 1 10"),
     ),
     "5 × 74HC165, a chain": (
         ("VCC 3V3", "3V3"),
         ("GND, CLK INH", "GND"),
-        ("SH/LD", "25 | GP8"),
-        ("CLK", "26 | GP9"),
-        ("/QH of the first (pin 7)", "27 | GP10"),
+        ("SH/LD", "25 | GP8 | 17 | 0"),
+        ("CLK", "26 | GP9 | 18 | 1"),
+        ("/QH of the first (pin 7)", "27 | GP10 | 8 | 3"),
     ),
     "40 light barriers, outputs to the chain": (("VCC 3V3", OWN_SUPPLY), ("GND", "GND")),
-    "rotary dial": (("GND", "GND"), ("A", "32 | GP11"), ("B", "33 | GP12")),
-    "buttons to GND": (("confirm", "13 | GP13"), ("pass", "14 | GP14"), ("call", "23 | GP15")),
-    "display SSD1306, 128 × 64": (("VCC 3V3", "3V3"), ("GND", "GND"), ("SDA", "21 | GP16"), ("SCL", "22 | GP17")),
-    "lamps WS2812, 8": (("5V", "5V (Pico: VBUS)"), ("GND", "GND"), ("DIN", "2 | GP22")),
+    "rotary dial": (("GND", "GND"), ("A", "32 | GP11 | 9 | 0"), ("B", "33 | GP12 | 10 | 1")),
+    "buttons to GND": (
+        ("confirm", "13 | GP13 | 11 | 3"),
+        ("pass", "14 | GP14 | 12 | 4"),
+        ("call", "23 | GP15 | 13 | 5"),
+    ),
+    "display SSD1306, 128 × 64": (
+        ("VCC 3V3", "3V3"),
+        ("GND", "GND"),
+        ("SDA", "21 | GP16 | 1 | 6"),
+        ("SCL", "22 | GP17 | 2 | 7"),
+    ),
+    "lamps WS2812, 8": (("5V", "5V (Pico: VBUS)"), ("GND", "GND"), ("DIN", "2 | GP22 | 14 | 10")),
     "card pad RC522 (a device of its own)": (
         ("VCC 3V3", "3V3"),
         ("GND", "GND"),
-        ("SCK", "18 | GP18"),
-        ("MOSI", "23 | GP19"),
-        ("MISO", "19 | GP20"),
-        ("SDA (select)", "5 | GP21"),
+        ("SCK", "18 | GP18 | 39 | 4"),
+        ("MOSI", "23 | GP19 | 40 | 5"),
+        ("MISO", "19 | GP20 | 41 | 6"),
+        ("SDA (select)", "5 | GP21 | 42 | 7"),
     ),
 }
 
@@ -269,8 +278,8 @@ def wiring() -> str:
         parts += [box(12, y, 66, high, fill="#f6efe2"), text(14, y + 4.4, name, 3.2, middle=False, colour=FAINT)]
         for row, (pin, goal) in enumerate(pins):
             at = y + 6 * row + 8.2
-            end = 86 if goal == OWN_SUPPLY else 120
-            parts += [text(76, at, pin, 3.2).replace("middle", "end"), text(end + 2, at, goal, 3.2, middle=False)]
+            end, shown = 86 if goal == OWN_SUPPLY else 120, " | ".join(goal.split(" | ")[:2])
+            parts += [text(76, at, pin, 3.2).replace("middle", "end"), text(end + 2, at, shown, 3.2, middle=False)]
             parts += [line([(78, at - 1), (end, at - 1)], _colour(pin))]
         y += 6 * len(pins) + 8
     return page(200, board_high + 24, parts)

@@ -1,7 +1,7 @@
 """Draws each board from above with its pins and what goes to them: `python deploy/trays/draw_boards.py`.
 
-The pins are those of wiring.svg; the boards are the common ESP32-DevKitC with 38 pins and the Raspberry Pi Pico. Every
-wire of the coins-only tray is drawn in coins-esp32.svg and coins-pico.svg.
+The boards are the common ESP32-DevKitC with 38 pins, the Raspberry Pi Pico, ESP32-S3-DevKitC-1 and ESP32-C3-DevKitM-1,
+their edges as Espressif and Raspberry Pi document them. Every wire of the coins-only tray is in `coins-….svg` for each.
 """
 
 from __future__ import annotations
@@ -25,8 +25,20 @@ BOARDS: Mapping[str, tuple[str, str, str]] = {
         "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15",
         "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 GND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16",
     ),
+    "board-esp32-s3": (
+        "ESP32-S3-DevKitC-1, 44 pins, from above, its sockets downwards",
+        "3V3 3V3 RST 4 5 6 7 15 16 17 18 8 3 46 9 10 11 12 13 14 5V GND",
+        "GND TX RX 1 2 42 41 40 39 38 37 36 35 0 45 48 47 21 20 19 GND GND",
+    ),
+    "board-esp32-c3": (
+        "ESP32-C3-DevKitM-1, 30 pins, from above, its socket downwards",
+        "GND 3V3 3V3 2 3 GND RST GND 0 1 10 GND 5V 5V GND",
+        "GND TX RX GND 9 8 GND 7 6 5 4 GND 18 19 GND",
+    ),
 }
-"""Drawing → its title, and the pins of the left and of the right edge, from the top."""
+"""Drawing → its title, and the pins of the left and of the right edge, from the top; in the order of goals in PARTS."""
+FEW = "board-esp32-c3"
+"""The board that has too few pins for all parts at once."""
 TONES = ("#3a6ea5", "#7a4f9a", "#2d7d6b", "#a0622d", "#9a3b5b", "#5a6b1f", "#44546a")
 """One colour for each part, in the order of PARTS."""
 SHORT = ("load cells", "74HC165", "", "dial", "button", "display", "lamps", "card pad")
@@ -34,7 +46,7 @@ SHORT = ("load cells", "74HC165", "", "dial", "button", "display", "lamps", "car
 
 
 def wires(kind: int) -> dict[str, list[tuple[str, str]]]:
-    """Pin of the board → the labels that go there, each with its colour; `kind` 0 is ESP32, 1 is RP2040."""
+    """Pin of the board → the labels that go there, each with its colour; `kind` is a board's place in BOARDS."""
     found: dict[str, list[tuple[str, str]]] = {}
     tones = iter(TONES)
     for pins, short in zip(PARTS.values(), SHORT, strict=True):
@@ -76,6 +88,11 @@ def board(name: str) -> str:
         "VCC and GND of every part go to 3V3 and GND here, but those of the light barriers and lamps: see the plan.",
         "A card pad is a device of its own; its wires are named beside the others'.",
     )
+    if name == FEW:
+        notes = (
+            "Coins only, coins in slots, a dial or a card pad: only one of these at a time, and no seat tray.",
+            notes[0],
+        )
     parts += [text(6, 22 + high + 4.5 * row, note, 3, middle=False, colour=FAINT) for row, note in enumerate(notes)]
     return page(2 * EDGE + WIDE, 31 + high, parts)
 
@@ -103,6 +120,8 @@ def _pin(side: int, y: float, pin: str, labels: Sequence[tuple[str, str]]) -> li
 
 TOP, AMPLIFIER, NEXT = 22, (36, 21), 27
 """mm: where the board begins; the size of an HX711 board; from one to the next."""
+FAR = 100
+"""mm from the HX711s, beyond which a pin is at the board's other edge."""
 RED, BLACK, BLUE = "#b03030", "#222222", "#3a6ea5"
 COLUMNS = ("#7a4f9a", "#2d7d6b", "#a0622d", "#9a3b5b", "#5a6b1f")
 """The colour of each well's data wire."""
@@ -141,7 +160,7 @@ def coins(name: str) -> str:
 
 
 def _cell_pins(kind: int) -> tuple[str, list[str]]:
-    """The clock's pin and the five data pins of a board; `kind` 0 is ESP32, 1 is RP2040."""
+    """The clock's pin and the five data pins of a board; `kind` is its place in BOARDS."""
     goals = dict(PARTS["5 × load cell 100 g + HX711"])
     clock = goals["SCK (shared)"].split(" | ")[kind]
     return clock, [pin for pin, _number in _numbered(goals["DOUT 1 … 5"].split(" | ")[kind])]
@@ -165,7 +184,7 @@ def _rails(far: float, side: int, spots: Mapping[str, tuple[float, float]], cloc
         x, ys = far - side * (5 + 4 * row), [TOP + NEXT * number + 3 + 5 * row for number in range(5)]
         at, y = spots[pin]
         parts += [line([(far, each), (x, each)], tone) for each in ys]
-        if (at > x) == (side < 0) and abs(at - x) < 95 and pin != "3V3":
+        if (at > x) == (side < 0) and abs(at - far) < FAR:
             parts += [line([(x, min(*ys, y)), (x, max(*ys, y))], tone), line([(x, y), (at, y)], tone)]
         else:  # the pin is at the board's other edge: over its top
             out = at - side * 7
@@ -180,7 +199,11 @@ def _data(far: float, side: int, spots: Mapping[str, tuple[float, float]], data:
     for number, (pin, tone) in enumerate(zip(data, COLUMNS, strict=True)):
         (at, y), from_ = spots[pin], TOP + NEXT * number + 18
         x = far - side * (19 + 4 * number)
-        parts += [line([(far, from_), (x, from_), (x, y), (at, y)], tone)]
+        if abs(at - far) < FAR:  # the pin is at the near edge
+            parts += [line([(far, from_), (x, from_), (x, y), (at, y)], tone)]
+        else:  # at the other one: over the top
+            out, over = at - side * (5 + 2.5 * number), TOP - 7 + 1.2 * number
+            parts += [line([(far, from_), (x, from_), (x, over), (out, over), (out, y), (at, y)], tone)]
     return parts
 
 

@@ -1,7 +1,7 @@
 """Draws every wire of a seat tray but those of its load cells, for each board: `python deploy/trays/draw_seat.py`.
 
-The load cells are wired as in coins-esp32.svg and coins-pico.svg. Here the board's pins stand beside what goes to them,
-so that each wire is a straight line; where they are on the board itself is in board-esp32.svg and board-pico.svg.
+The load cells are wired as in `coins-….svg`. Here the board's pins stand beside what goes to them, so that each wire is
+a straight line; where they are on the board itself is in `board-….svg`. An ESP32-C3 has too few pins for a seat tray.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from draw import FAINT, GOODS, INK, PARTS, SLOTS, box, line, page, text
 from draw_boards import BLACK, BLUE, RED, _words
 
 HERE = Path(__file__).parent
-BOARDS = {"seat-esp32": "ESP32-DevKitC", "seat-pico": "Raspberry Pi Pico"}
-"""Drawing → its board, in the order of a goal such as "25 | GP8"."""
+BOARDS = {"seat-esp32": "ESP32-DevKitC", "seat-pico": "Raspberry Pi Pico", "seat-esp32-s3": "ESP32-S3-DevKitC-1"}
+"""Drawing → its board, in the order of a goal such as "25 | GP8 | 17"."""
+PICO = 1
+"""The place of the board in BOARDS whose 5 V have another name."""
 EDGE, PART, ROW, BETWEEN = 50.0, 100.0, 5.4, 8.0
 """mm: the board's edge with its pins, the left edge of what is wired to it, from wire to wire, from part to part."""
 CHIP, NEXT, PIN = 26.0, 38.0, 5.2
@@ -40,14 +42,14 @@ class Wire(NamedTuple):
 
 
 def wires(part: str, kind: int) -> list[Wire]:
-    """The wires between a part and a board, `kind` 0 ESP32 or 1 RP2040; those of buttons with their ground."""
+    """The wires between a part and a board, `kind` its place in BOARDS; those of buttons with their ground."""
     rows = list(PARTS[part])
     if part == "buttons to GND":
         rows.append(("the other side of all three", "GND"))
     tones = iter(TONES)
     found = []
     for label, goal in rows:
-        pin = "VBUS" if kind and "VBUS" in goal else goal.split(" | ")[kind] if "|" in goal else goal.split()[0]
+        pin = "VBUS" if kind == PICO and "VBUS" in goal else goal.split(" | ")[kind] if "|" in goal else goal.split()[0]
         found.append(Wire(label, pin, SUPPLY[pin] if pin in SUPPLY else next(tones)))
     return found
 
@@ -133,13 +135,13 @@ def _notes(foot: float) -> list[str]:
         "VCC of all forty barriers goes to the 3.3 V converter with its own supply, its GND and theirs to GND of the "
         "board. 10 ← 9: SER (10) of a register to QH (9) of the next one; SER of the last one to GND.",
         "GND and 3V3 stand at the board as often as something goes there; each is one line. The five HX711: "
-        "coins-esp32.svg, coins-pico.svg.",
+        "coins-….svg of the board.",
     )
     return [text(12, foot + 4 + 4.6 * row, note, 2.9, middle=False, colour=FAINT) for row, note in enumerate(notes)]
 
 
 def main() -> None:
-    """Write both."""
+    """Write them all."""
     for name in BOARDS:
         (HERE / f"{name}.svg").write_text(seat(name), encoding="utf-8")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,11 @@ from devices import protocol
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "trays.md").read_text(encoding="utf-8")
 DRAWN = runpy.run_path(str(ROOT / "deploy" / "trays" / "draw.py"))
+KINDS = {"board-esp32": "esp32", "board-pico": "rp2", "board-esp32-s3": "esp32s3", "board-esp32-c3": "esp32c3"}
+SEATS = {"seat-esp32": "esp32", "seat-pico": "rp2", "seat-esp32-s3": "esp32s3"}
+"""Drawing → the firmware's name of its pins."""
+KEPT = {"esp32s3": {0, 3, 45, 46, 19, 20, 43, 44, *range(26, 39), 48}, "esp32c3": {2, 8, 9, *range(11, 22)}}
+"""Pins that decide how such a chip starts, or that flash, memory, USB, its serial port or a lamp on the board use."""
 
 
 def test_the_frame_tables_are_those_of_the_protocol() -> None:
@@ -32,12 +38,12 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "deploy" / "trays" / "draw_boards.py"))
 
 
-@pytest.mark.parametrize("name", ["board-esp32", "board-pico"])
+@pytest.mark.parametrize("name", KINDS)
 def test_the_pictures_of_the_boards_are_up_to_date(name: str, boards: dict[str, Any]) -> None:
     assert (ROOT / "deploy" / "trays" / f"{name}.svg").read_text(encoding="utf-8") == boards["board"](name)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("board-esp32", "esp32"), ("board-pico", "rp2")])
+@pytest.mark.parametrize(("name", "kind"), KINDS.items())
 def test_every_pin_of_the_firmware_is_shown_on_its_board_once(name: str, kind: str, boards: dict[str, Any]) -> None:
     _, left, right = boards["BOARDS"][name]
     edge = [pin for pin in f"{left} {right}".split() if pin.removeprefix("GP").isdigit()]
@@ -47,7 +53,7 @@ def test_every_pin_of_the_firmware_is_shown_on_its_board_once(name: str, kind: s
     assert set(goes) <= set(edge)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("board-esp32", "esp32"), ("board-pico", "rp2")])
+@pytest.mark.parametrize(("name", "kind"), KINDS.items())
 def test_every_wire_of_the_coins_only_tray_is_drawn_for_each_board(
     name: str, kind: str, boards: dict[str, Any]
 ) -> None:
@@ -66,7 +72,7 @@ def seat(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "deploy" / "trays" / "draw_seat.py"))
 
 
-@pytest.mark.parametrize(("name", "kind"), [("seat-esp32", "esp32"), ("seat-pico", "rp2")])
+@pytest.mark.parametrize(("name", "kind"), SEATS.items())
 def test_every_wire_of_a_seat_tray_but_its_load_cells_is_drawn_for_each_board(
     name: str, kind: str, seat: dict[str, Any]
 ) -> None:
@@ -154,9 +160,48 @@ def test_a_smaller_tray_has_only_what_its_recipe_lists(settings: str) -> None:
 def test_the_wiring_shows_the_pins_of_the_firmware() -> None:
     pins = _firmware_pins()
     drawn = [goal.split(" | ") for part in DRAWN["PARTS"].values() for _, goal in part if "|" in goal]
-    assert sorted(_pins(pins["esp32"])) == sorted(int(pin) for numbers, _ in drawn for pin in numbers.split())
-    assert [pico for _, pico in drawn][:3] == ["GP2", "GP3 … GP7", "GP8"]
-    assert {int(pico[2:]) for _, pico in drawn if "…" not in pico} == set(_pins(pins["rp2"])) - {3, 4, 5, 6, 7}
+    assert sorted(_pins(pins["esp32"])) == sorted(int(pin) for numbers, *_ in drawn for pin in numbers.split())
+    assert [pico for _, pico, *_ in drawn][:3] == ["GP2", "GP3 … GP7", "GP8"]
+    assert {int(pico[2:]) for _, pico, *_ in drawn if "…" not in pico} == set(_pins(pins["rp2"])) - {3, 4, 5, 6, 7}
+
+
+@pytest.mark.parametrize("kind", KEPT)
+def test_a_newer_chip_has_no_part_on_a_pin_it_needs_itself_and_no_two_parts_of_a_tray_on_one(kind: str) -> None:
+    pins = _firmware_pins()[kind]
+    assert not set(_pins(pins)) & KEPT[kind]
+    trays = [["scale_clock", "scales"], ["slots"], ["dial", "buttons", "display", "lamps"], ["card_pad"]]
+    whole = [[part for tray in trays for part in tray]] if kind == "esp32s3" else trays
+    for parts in whole:
+        used = _pins({part: pins[part] for part in parts})
+        assert len(used) == len(set(used)), parts
+
+
+CHIP = """
+import sys
+class machine: pass
+sys.modules.update({"machine": machine, "framebuf": machine})
+import board
+class Implementation: _machine = NAME
+class System: implementation, platform = Implementation, "esp32"
+board.sys = System
+print(board.family())
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Generic ESP32S3 module with ESP32S3", "esp32s3"),
+        ("ESP32C3 module with ESP32C3", "esp32c3"),
+        ("Generic ESP32-C3 module", "esp32c3"),
+        ("Generic ESP32 module with ESP32", "esp32"),
+    ],
+)
+def test_the_firmware_knows_its_chip_by_what_micropython_calls_the_board(name: str, kind: str, program: str) -> None:
+    environment = {"MICROPYPATH": f"{ROOT / 'deploy' / 'firmware'}:{ROOT}"}
+    code = CHIP.replace("NAME", repr(name))
+    done = subprocess.run([program, "-c", code], env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == (kind, "")
 
 
 def _firmware_pins() -> dict[str, dict[str, object]]:
