@@ -1,7 +1,7 @@
 """`python -m tools.containers`: what `docker compose` and Home Assistant build from, into out/containers.
 
-`club` is the folder of a club's server (deploy/container), `companion` the add-on (deploy/home-assistant), `convention`
-that of a convention (deploy/convention); each has the wheel of this checkout, its locks, and the broker's scripts. It
+`club` is the folder of a club's server (deploy/container), `convention` that of a convention (deploy/convention), and
+`add-ons` a repository of add-ons with one in it, `companion` (deploy/home-assistant); each has the wheel of this checkout, its locks, and the broker's scripts. It
 needs no Docker.
 """
 
@@ -20,6 +20,8 @@ KINDS = {"club": "deploy/container", "companion": "deploy/home-assistant", "conv
 """Folder below `out/containers` → where its own files are."""
 ICON = 128
 """px: the side of an add-on's icon, as Home Assistant asks for it."""
+ADD_ONS, REPOSITORY = "add-ons", "repository.yaml"
+"""The folder that is a repository of add-ons, and the file in it that makes it one."""
 
 
 def main() -> int:
@@ -27,14 +29,19 @@ def main() -> int:
 
     wheel = project_wheel(OUT)
     for kind in KINDS:
-        print(lay_out(kind, OUT / kind, wheel))
+        print(lay_out(kind, folder_of(kind, OUT), wheel))
     return 0
+
+
+def folder_of(kind: str, out: Path) -> Path:
+    """Where the folder of a kind lies below `out`."""
+    return out / ADD_ONS / kind if kind == "companion" else out / kind
 
 
 def lay_out(kind: str, folder: Path, wheel: Path) -> Path:
     """Fill `folder` with everything the Dockerfile of `kind` copies."""
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(HERE / KINDS[kind], folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(HERE / KINDS[kind], folder, ignore=shutil.ignore_patterns("__pycache__", REPOSITORY))
     shutil.copy(HERE / "deploy/container/table.py", folder)
     for lock in ("requirements.lock", "requirements-convention.lock"):
         shutil.copy(HERE / lock, folder)
@@ -45,6 +52,7 @@ def lay_out(kind: str, folder: Path, wheel: Path) -> Path:
     shutil.copy(wheel, folder / "wheel")
     if kind == "companion":
         (folder / "icon.png").write_bytes(icon(ICON))
+        shutil.copy(HERE / KINDS[kind] / REPOSITORY, folder.parent)
     return folder
 
 

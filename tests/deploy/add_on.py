@@ -37,6 +37,13 @@ CONFIG: Mapping[str, Any] = {
     },
 }
 """Keys this product has no use for (devices, host network, privileges, docker) are left out, so that none slips in."""
+REPOSITORY: Mapping[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["name"],
+    "properties": {"name": TEXT, "url": {"type": "string", "format": "uri"}, "maintainer": TEXT},
+}
+"""The file that makes a folder of add-ons a repository, as the same documents state it."""
 KIND = re.compile(
     r"(?P<kind>bool|email|url|port|str|password|int|float|match|list)(?:\((?P<bounds>.*)\))?(?P<optional>\??)"
 )

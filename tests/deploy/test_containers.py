@@ -26,7 +26,7 @@ from devices.mqtt_client import Address, MqttClient
 from testkit.people import People
 from tests.deploy import add_on
 from tests.devices.conftest import eventually
-from tools.containers import KINDS, lay_out
+from tools.containers import KINDS, folder_of, lay_out
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed (the broker that comes along brings it)")
 ROOT = Path(__file__).parents[2]
@@ -138,6 +138,17 @@ def test_the_add_on_shows_an_icon_and_says_what_each_option_is(tmp_path: Path) -
     told = (folder / "DOCS.md").read_text("utf-8").partition("## Options")[2].partition("## ")[0]
     assert set(re.findall(r"`(\w+)`(?=[^:\n]*:)", told)) == set(CONFIG["schema"])
     assert (folder / "README.md").is_file()
+
+
+def test_the_folder_of_add_ons_is_a_repository_with_one_add_on(tmp_path: Path) -> None:
+    (wheel := tmp_path / "companion-1-py3-none-any.whl").touch()
+    folder = lay_out("companion", folder_of("companion", tmp_path), wheel)
+    repository = folder.parent / "repository.yaml"
+    jsonschema.Draft202012Validator(add_on.REPOSITORY).validate(yaml.safe_load(repository.read_text("utf-8")))
+    assert [path.parent for path in folder.parent.rglob("config.yaml")] == [folder]
+    assert folder.name == CONFIG["slug"]
+    assert not (folder / "repository.yaml").exists()
+    assert f"out/containers/{folder.parent.name}" in (ROOT / "deploy/README.md").read_text("utf-8")
 
 
 @needs_mosquitto
