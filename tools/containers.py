@@ -1,8 +1,8 @@
 """`python -m tools.containers`: what `docker compose` and Home Assistant build from, into out/containers.
 
 `club` is the folder of a club's server (deploy/container), `convention` that of a convention (deploy/convention), and
-`add-ons` a repository of add-ons with one in it, `companion` (deploy/home-assistant); each has the wheel of this checkout, its locks, and the broker's scripts. It
-needs no Docker.
+`add-ons` a repository of add-ons with one in it, `companion` (deploy/home-assistant). Each has the wheel of this
+checkout, its locks, and the broker's scripts. It needs no Docker.
 """
 
 from __future__ import annotations
