@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 
-from engine.errors import CompanionError, WrongFile
+from engine.errors import CompanionError, WrongFile, WrongInput
 from engine.files import read_toml
 
 KNOWN, HOUSE, COPY = "known", "house", "copy"
 Values = dict[str, Any]
+T = TypeVar("T")
 
 
 class Unknown(CompanionError):
@@ -55,6 +58,26 @@ def read(file: Path) -> Values:
     if layer.get("layer") not in (KNOWN, HOUSE, COPY):
         raise WrongFile(f"{file.name}: layer is {layer.get('layer')!r}, not 'known', 'house' or 'copy'")
     return layer
+
+
+def converted(values: Values, kind: type[T]) -> T:
+    """The values as a struct; `WrongInput` names the entry that does not fit, such as ``buildings.cura.copies``."""
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise WrongInput(_named(values, kind, str(error))) from error
+
+
+def _named(values: Values, kind: type, message: str) -> str:
+    """A message of msgspec with the name of the entry where it has three dots: it names no keys."""
+    place = re.search(r"\$\.(\w+)\[\.\.\.\]", message)
+    for name, item in values[place[1]].items() if place else ():
+        try:
+            msgspec.convert(values | {place[1]: {name: item}}, kind)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                return message.replace(place[0], f"{place[1]}.{name}")
+    return message
 
 
 def merge(*layers: Values) -> Catalogue:

@@ -6,12 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
-from engine.catalogue import HOUSE, Catalogue, merge, read
+from engine.catalogue import HOUSE, Catalogue, converted, merge, read
 from engine.catalogue import Values as Layer
-from engine.errors import WrongFile, WrongInput
+from engine.errors import WrongFile
 
 FOLDER = Path(__file__).with_name("catalogue")
 
@@ -169,10 +168,7 @@ def _check_keys(known: Layer, own: Layer, file: str) -> None:
 
 def typed(catalogue: Catalogue) -> Values:
     """A catalogue as typed values; `ValueError` names the path of what does not fit."""
-    try:
-        return msgspec.convert(catalogue.values, Values)
-    except msgspec.ValidationError as error:
-        raise WrongInput(str(error)) from error
+    return converted(catalogue.values, Values)
 
 
 def missing(values: Values) -> list[str]:

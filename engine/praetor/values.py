@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
-from engine.catalogue import HOUSE, Catalogue, Unknown, merge, read
+from engine.catalogue import HOUSE, Catalogue, Unknown, converted, merge, read
 from engine.praetor.city import Corners
 from engine.praetor.zones import area, centre, mark
 from engine.table import Tally
@@ -191,10 +190,7 @@ def copy(file: Path | None = None) -> Values:
 
 def typed(catalogue: Catalogue) -> Values:
     """A catalogue as typed values; `ValueError` names the path of what does not fit."""
-    try:
-        values = msgspec.convert(catalogue.values, Values)
-    except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
+    values = converted(catalogue.values, Values)
     for tile, item in values.city.items():
         if item.kind not in values.tiles:
             raise ValueError(f"city.{tile}.kind is {item.kind!r}, not one of {tuple(values.tiles)}")

@@ -16,6 +16,7 @@ from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.phases import Over
 from engine.constantinopolis.setup import Setup, box
 from engine.constantinopolis.values import Contracts, Values, copy, house, missing
+from engine.errors import WrongFile
 from engine.event import revert
 from engine.journal import Journal
 from testkit.constantinopolis.imaginable import disagreements
@@ -116,3 +117,19 @@ def test_a_damaged_file_of_values_is_named(tmp_path: Path, text: str, says: str)
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=says):
         copy(file)
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ('[buildings.cura]\ncopies = "two"', "buildings.cura.copies"),
+        ("[markets.forum-costantinum]\nlimit = [1]", "markets.forum-costantinum.limit"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named_with_its_tile_or_card(tmp_path: Path, written: str, named: str) -> None:
+    own = tmp_path / "my-copy.toml"
+    own.write_text(f'layer = "copy"\nsource = "my copy"\n{written}\n', encoding="utf-8")
+    with pytest.raises(WrongFile) as wrong:
+        copy(own)
+    assert "my-copy.toml: Expected" in str(wrong.value)
+    assert f"`{named}`" in str(wrong.value)
