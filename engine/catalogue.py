@@ -71,12 +71,15 @@ def converted(values: Values, kind: type[T]) -> T:
 def _named(values: Values, kind: type, message: str) -> str:
     """A message of msgspec with the name of the entry where it has three dots: it names no keys."""
     place = re.search(r"\$\.(\w+)\[\.\.\.\]", message)
-    for name, item in values[place[1]].items() if place else ():
+    if place is None:
+        return message
+    table = place[1]
+    for name, item in values[table].items():
         try:
-            msgspec.convert(values | {place[1]: {name: item}}, kind)
+            msgspec.convert(values | {table: {name: item}}, kind)
         except msgspec.ValidationError as error:
             if str(error) == message:
-                return message.replace(place[0], f"{place[1]}.{name}")
+                return message.replace(place[0], f"{table}.{name}")
     return message
 
 

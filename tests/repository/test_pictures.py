@@ -8,11 +8,15 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from companion.titles import BUILT_IN
 from tools.docs import camera_tasks, lean, printed, screens
+from tools.gallery.palette import COLOURS
 
 ROOT = Path(__file__).parents[2]
+NEAR, SEEN = 16, 0.001
+"""Grey levels by which a pixel may differ unseen, and the share that may differ by more."""
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -47,6 +51,17 @@ def test_a_played_demo_and_no_invented_view_is_what_the_command_takes() -> None:
     recipe = MAKEFILE.partition("\npictures:")[2].partition("\n\n")[0]
     assert "demo --game" in recipe
     assert "gallery" not in recipe
+
+
+def test_the_picture_of_every_sdist_is_in_few_colours_and_looks_as_it_was(tmp_path: Path) -> None:
+    assert len(np.unique(cv2.imread(str(ROOT / "docs/screens" / lean.SHIPPED)).reshape(-1, 3), axis=0)) <= COLOURS
+    path = tmp_path / "other.png"
+    before = cv2.imread(str(ROOT / "docs/screens/history.png"))
+    cv2.imwrite(str(path), before)
+    size = path.stat().st_size
+    lean.in_few_colours(path)
+    assert path.stat().st_size < size
+    assert (np.abs(cv2.imread(str(path)).astype(int) - before).max(axis=2) > NEAR).mean() < SEEN
 
 
 def test_a_picture_is_made_smaller_and_stays_as_it_was(tmp_path: Path) -> None:

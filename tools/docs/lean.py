@@ -6,6 +6,12 @@ import sys
 from pathlib import Path
 
 import cv2
+import numpy as np
+
+from tools.gallery.palette import in_palette
+
+SHIPPED = "table.png"
+"""The picture that goes into every sdist, for the README: 256 colours are enough for it."""
 
 
 def lean(path: Path) -> None:
@@ -19,6 +25,17 @@ def lean(path: Path) -> None:
         path.write_bytes(small.tobytes())
 
 
+def in_few_colours(path: Path) -> None:
+    """Write a PNG in 256 colours, where that makes it smaller: half the bytes, and no difference to the eye."""
+    picture = cv2.imread(str(path))
+    assert picture is not None, path
+    opaque = np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
+    small = in_palette(cv2.imencode(".png", opaque)[1].tobytes())
+    if len(small) < path.stat().st_size:
+        path.write_bytes(small)
+
+
 if __name__ == "__main__":
     for each in sorted(Path(sys.argv[1]).glob("*.png")):
         lean(each)
+    in_few_colours(Path(sys.argv[1]) / SHIPPED)

@@ -62,9 +62,9 @@ def _written(numbers: Picture, colours: Picture) -> bytes:
         b"PLTE": colours[:, :3].tobytes(),
         b"tRNS": colours[:faint, 3].tobytes(),
         b"IDAT": zlib.compress(lines, 9),
-        b"IEND": b"",
     }
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts.items())
+    written = b"".join(_chunk(kind, data) for kind, data in parts.items() if data)  # without opacity no tRNS
+    return b"\x89PNG\r\n\x1a\n" + written + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
