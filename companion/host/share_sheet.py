@@ -10,7 +10,6 @@ import mimetypes
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from engine.errors import CompanionError
 
@@ -34,32 +33,34 @@ class ShareSheet:
             import jnius  # type: ignore[import-not-found]
         except ImportError as error:
             raise OSError("the share sheet is there on Android only") from error
-        self._java: Any = jnius
+        self._java = jnius
         self._activity = jnius.autoclass("org.kivy.android.PythonActivity").mActivity
         self._intent = jnius.autoclass("android.content.Intent")
 
     def __call__(self, files: Sequence[Path]) -> None:
         """Show the sheet with these files; it returns before anybody has chosen."""
         try:
-            asked = self._asked([self._address(path) for path in files])
-            asked.setType(kind(files))
-            asked.addFlags(self._intent.FLAG_GRANT_READ_URI_PERMISSION)
+            asked = self._asked([self._address(path) for path in files], kind(files))
             self._activity.startActivity(self._intent.createChooser(asked, None))
         except self._java.JavaException as error:
             raise NotHandedOn(str(error)) from error
 
-    def _asked(self, addresses: Sequence[Any]) -> Any:
-        """What Android is asked for: to send one file, or several."""
+    def _asked(self, addresses: Sequence[object], mime: str) -> object:
+        """What Android is asked for: to send one file, or several, and to let who gets them read them."""
         if len(addresses) == 1:
-            one = self._intent(self._intent.ACTION_SEND)
-            return one.putExtra(self._intent.EXTRA_STREAM, self._java.cast("android.os.Parcelable", addresses[0]))
-        several = self._java.autoclass("java.util.ArrayList")()
-        for address in addresses:
-            several.add(address)
-        intent = self._intent(self._intent.ACTION_SEND_MULTIPLE)
-        return intent.putParcelableArrayListExtra(self._intent.EXTRA_STREAM, several)
+            asked = self._intent(self._intent.ACTION_SEND)
+            asked.putExtra(self._intent.EXTRA_STREAM, self._java.cast("android.os.Parcelable", addresses[0]))
+        else:
+            several = self._java.autoclass("java.util.ArrayList")()
+            for address in addresses:
+                several.add(address)
+            asked = self._intent(self._intent.ACTION_SEND_MULTIPLE)
+            asked.putParcelableArrayListExtra(self._intent.EXTRA_STREAM, several)
+        asked.setType(mime)
+        asked.addFlags(self._intent.FLAG_GRANT_READ_URI_PERMISSION)
+        return asked
 
-    def _address(self, path: Path) -> Any:
+    def _address(self, path: Path) -> object:
         """The address under which another app may read a file of ours."""
         provider = self._java.autoclass("androidx.core.content.FileProvider")
         file = self._java.autoclass("java.io.File")(str(path))

@@ -45,7 +45,7 @@ class TabletFrames:
                 return False, None
             self._arrived.clear()
             self._opened.setOneShotPreviewCallback(self._preview)
-        except (ImportError, OSError, self._failed) as error:
+        except (OSError, self._failed) as error:
             log.warning("the tablet's camera: %s", error)
             return False, None
         if not self._arrived.wait(self._timeout):
@@ -59,8 +59,10 @@ class TabletFrames:
 
     def _open(self) -> bool:
         """Whether it is open now; the player is asked once whether it may be."""
-        import jnius  # type: ignore[import-not-found]
-
+        try:
+            import jnius  # type: ignore[import-not-found]
+        except ImportError as error:
+            raise OSError("it is there on Android only") from error
         self._java = jnius
         if not allowed():
             return False
@@ -126,8 +128,10 @@ _asked = threading.Event()
 
 def allowed() -> bool:
     """Whether the player lets the app use the camera; asked once each time the app runs, and true later on."""
-    from android.permissions import check_permission, request_permissions  # type: ignore[import-not-found]
-
+    try:
+        from android.permissions import check_permission, request_permissions  # type: ignore[import-not-found]
+    except ImportError as error:
+        raise OSError("nobody can be asked for the camera here") from error
     if check_permission(RIGHT):
         return True
     if not _asked.is_set():
