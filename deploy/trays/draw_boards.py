@@ -39,6 +39,8 @@ BOARDS: Mapping[str, tuple[str, str, str]] = {
 """Drawing → its title, and the pins of the left and of the right edge, from the top; in the order of goals in PARTS."""
 FEW = "board-esp32-c3"
 """The board that has too few pins for all parts at once."""
+ROOM = 125
+"""Letters of 1 mm height beside a pin: half as many of 2 mm."""
 TONES = ("#3a6ea5", "#7a4f9a", "#2d7d6b", "#a0622d", "#9a3b5b", "#5a6b1f", "#44546a")
 """One colour for each part, in the order of PARTS."""
 SHORT = ("load cells", "74HC165", "", "dial", "button", "display", "lamps", "card pad")
@@ -113,7 +115,8 @@ def _pin(side: int, y: float, pin: str, labels: Sequence[tuple[str, str]]) -> li
     parts += [line([(edge + side * 1.3, y), (edge + side * 9, y)], labels[0][1])]
     at = edge + side * 10.5
     words = " · ".join(label for label, _ in labels)
-    return [*parts, _words(at, y + 1.1, words, 3.1 if len(labels) == 1 else 2.7, side, labels[0][1])]
+    size = 3.1 if len(labels) == 1 else min(2.7, ROOM / len(words))
+    return [*parts, _words(at, y + 1.1, words, size, side, labels[0][1])]
 
 
 # --- the coins-only tray, wire by wire ---
