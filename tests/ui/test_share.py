@@ -95,6 +95,16 @@ def test_files_are_saved_in_a_folder_that_is_named(finished, tmp_path):
     assert read_game((folder / "notation.txt").read_text(encoding="utf-8")).entries[-1].digest == digest
 
 
+def test_where_there_is_a_share_sheet_what_was_saved_is_offered_to_other_apps(finished, tmp_path):
+    offered = []
+    finished.desk.share_sheet = offered.extend
+    touch(finished, "Share")
+    touch(finished, "Save all four")
+    (folder,) = (tmp_path / "shared").iterdir()
+    assert sorted(offered) == sorted(folder.iterdir())
+    assert str(folder) in finished.desk.view().bar.note
+
+
 def test_a_file_that_is_not_ours_stays_and_the_screen_says_why(finished, tmp_path):
     touch(finished, "Share")
     touch(finished, "Save all four")
