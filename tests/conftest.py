@@ -5,7 +5,12 @@ from __future__ import annotations
 import ctypes
 import gc
 import signal
+from itertools import groupby
+from math import ceil
 from pathlib import Path
+from random import Random
+
+import pytest
 
 # What a worker has made is not walked through again and again; but what screens leave behind is millions of objects.
 gc.set_threshold(50_000, 20, 5)
@@ -17,6 +22,18 @@ GROWN = 200_000_000
 MEMORY = Path("/proc/self/statm")
 _tidied: list[int] = []
 """How large the worker was when it was last tidied, in bytes."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test marked `one_in(n)` so many cases stay in `make test`, the same ones always; the soak tries all."""
+    marked = [item for item in items if item.get_closest_marker("one_in") and not item.get_closest_marker("slow")]
+    for test, its in groupby(marked, key=lambda item: item.nodeid.partition("[")[0]):
+        cases = list(its)
+        mark = cases[0].get_closest_marker("one_in")
+        many = len(cases) - (ceil(len(cases) / mark.args[0]) if mark else 0)
+        for case in Random(test).sample(cases, many):
+            case.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

@@ -40,7 +40,9 @@ class Part(NamedTuple):
 TITLES = tuple(BUILT_IN.values())
 COMMANDS = tuple(f"companion.commands.{name}" for name in ("doctor", "games", "values", "export", "restore", "imports"))
 PARTS: Mapping[str, Part] = {
-    "slow": Part("tests marked slow", ("pytest", "-n", "2", "-m", "slow"), 20),
+    "slow": Part(
+        "tests marked slow", ("pytest", "-n", "2", "-m", "slow", "-o", "faulthandler_exit_on_timeout=false"), 20
+    ),
     **{
         title: Part(
             f"20,000 random games of {title.capitalize()}", ("tools.soak", title, "--write"), 18, soak.stands_on(title)

@@ -226,6 +226,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_done_once(browser: Browse
     context.close()
 
 
+@pytest.mark.one_in(3)
 def test_twelve_phones_see_every_entry_each_its_own(browser: Browser, every: Hall) -> None:
     seats = [*every.session.names]
     watching = [""] * (12 - len(seats))

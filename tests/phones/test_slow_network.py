@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.phones.hall import Hall
@@ -25,6 +26,7 @@ def come_to(page: Page, entry: int) -> None:
     page.wait_for_function("n => document.querySelector('.history li')?.value >= n", arg=entry, timeout=60_000)
 
 
+@pytest.mark.one_in(3)
 def test_a_tap_that_takes_long_is_done_once(browser: Browser, every: Hall) -> None:
     context, last, seat = phone(browser), every.session.book.last, passing(every)
     page = seated(context, every, seat)
@@ -36,6 +38,7 @@ def test_a_tap_that_takes_long_is_done_once(browser: Browser, every: Hall) -> No
     context.close()
 
 
+@pytest.mark.one_in(3)
 def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(browser: Browser, every: Hall) -> None:
     context, seat = phone(browser), passing(every)
     page = seated(context, every, seat)
@@ -47,6 +50,7 @@ def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(b
     context.close()
 
 
+@pytest.mark.one_in(3)
 def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, every: Hall) -> None:
     context, seat = phone(browser), passing(every)
     page = seated(context, every, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,11 @@ SHOTS = Path(__file__).parents[2] / "out" / "screens"
 
 @pytest.fixture(autouse=True)
 def undrawn() -> Iterator[None]:
-    """What a test made and never drew does not wait for a frame that comes many tests later."""
+    """What a test made and never drew does not wait for a frame that comes many tests later.
+
+    Widgets go round in circles: half a million objects that a test leaves behind are collected before they
+    are millions.
+    """
     from kivy.lang import Builder
 
     from companion.ui import drawn
@@ -25,6 +30,8 @@ def undrawn() -> Iterator[None]:
     yield
     drawn._waiting.clear()
     Builder.sync()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

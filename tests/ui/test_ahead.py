@@ -63,6 +63,7 @@ def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(f
     assert max(after - before for before, after in pairwise(found)) == 1
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("turns", [1, 7, 40, MOST])
 def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(face, shoot, desk, turns):
     window = face(desk)
@@ -119,6 +120,7 @@ def test_the_screen_for_who_sits_round_the_corner_is_made_while_nobody_touches(f
     assert not differing(window.screen)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("turns", [1, 5, 23])
 def test_a_screen_that_was_made_in_part_is_whole_when_the_table_turns(face, turning, turns):
     window, chance = face(turning), Random(turns)

@@ -75,6 +75,7 @@ def window(request: pytest.FixtureRequest) -> Any:
     offscreen.settle(2)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
 def test_every_phase_has_its_screen(face: Any, shoot: Callable[[str], Path], window: str, phase: type) -> None:
     tapper = Tapper(5, 5)
@@ -118,6 +119,7 @@ def selling(desk: Desk) -> None:
         desk.do(acts.Lay(card))
 
 
+@pytest.mark.one_in(2)
 def test_who_sells_is_asked_by_name_and_answered_by_a_touch(
     face: Any, shoot: Callable[[str], Path], window: str
 ) -> None:

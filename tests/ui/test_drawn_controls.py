@@ -57,6 +57,7 @@ def test_pause_and_one_step_by_touch(window, host, shoot):
     assert not table.paused
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("label", "speed"), [("×½", 0.5), ("×4", 4.0), ("×16", 16.0)])
 def test_the_speed_by_touch(window, host, label, speed):
     touch(window, label)

@@ -48,6 +48,7 @@ def board(people: int, middle: int, busy: int) -> HandsBoard:
     )
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize(("people", "busy"), [(2, 1), (3, 1), (3, 2), (4, 4)])

@@ -105,6 +105,7 @@ def test_every_good_and_value_can_be_touched(host, window):
         assert dict(window.desk.care.entered.values)["value"] == figure
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("upright")
 def test_upright_it_is_told_as_well(host, window):
     laid(host, window)

@@ -87,6 +87,7 @@ def test_a_clock_in_the_bar_lies_over_nothing(scale: Any, size: tuple[int, int],
     assert all(pip.to_window(*pip.pos)[1] >= low or pip.right <= title.x for pip in pips)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("now", range(1, 9))
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_a_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: Any, large: float, now: int):
@@ -112,6 +113,7 @@ def test_a_tall_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: An
     assert named(widget, "MenuButton")[0].right <= widget.width + 1
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("people", [4, 5])
 @pytest.mark.parametrize("notice", [None, play.DUEL.body.notice], ids=["", "notice"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
@@ -130,6 +132,7 @@ def test_a_duel_keeps_its_bidders_in_their_lines_below_a_lesson(scale: Any, larg
     assert not wrong_words(widget)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("coins", ["hier noch keine Münzen", "17 Münzen liegen hier"])
@@ -197,6 +200,7 @@ def test_everybody_who_waits_has_one_disc(scale: Any):
     assert len(named(widget, "Disc")) == len(people)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("large", [1.0, 1.5])
 def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: tuple[int, int], large: float):
@@ -215,6 +219,7 @@ def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: 
         assert not wrong_words(shown("Speaking", view=desk.view(), size=size)), phase.__name__
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_a_notice_leaves_its_way_back_room(scale: Any, large: float, size: tuple[int, int]):

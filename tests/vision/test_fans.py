@@ -77,6 +77,7 @@ def doubted(objects):
 # --- whole fans ---
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("way", [1, -1], ids=["to the right", "to the left"])
 @pytest.mark.parametrize("far", [0, 180], ids=["near side", "far side"])
 @pytest.mark.parametrize(("many", "step"), [(3, 20), (6, 11), pytest.param(5, 13, marks=pytest.mark.slow)])
