@@ -24,6 +24,7 @@ from companion.presenters.praetor.house_rules import (
     presets,
 )
 from companion.presenters.praetor.lines import brought, command_line, entry_line
+from companion.presenters.praetor.look_over import look_over
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
 from companion.presenters.praetor.overview import overview, verb
 from companion.presenters.praetor.phone import belongings
@@ -122,6 +123,7 @@ __all__ = [
     "house_rules",
     "house_value",
     "large",
+    "look_over",
     "mark_line",
     "missing_leaf",
     "opening",
