@@ -186,6 +186,7 @@ def test_a_camera_that_goes_away_leaves_what_was_seen_and_the_way_to_it(table: L
     assert counts(body)[0] == 3
     assert body.picture is None
     assert "gone" in body.trouble
+    assert table.bar.note == ""
     table.desk.press(body.way)
     assert table.desk.look.screen == "devices"
 

@@ -84,7 +84,7 @@ def _tile(scene: Scene, tile: str, spot: Spot, seen: TileSeen, asked: str, due: 
 def _word(spot: Spot, seen: TileSeen) -> str:
     """What of a tile is otherwise than in the book, in a word or two; nothing where all is as it should be."""
     if seen.state != DIFFERS:
-        return "?" if seen.state == DOUBT else ""
+        return ""
     if seen.table or seen.book:
         return worker_word(seen.table, seen.book)
     if seen.lies is not None:
@@ -112,7 +112,9 @@ def _counts(seen: CitySeen) -> tuple[SeenCount, ...]:
         UNSEEN: _("not seen yet"),
     }
     return tuple(
-        SeenCount(icon=icon, tone=tone, words=word, figure=str(len(seen.those(state))))
+        SeenCount(
+            icon=icon, tone=tone, words=word, figure=str(len(seen.otherwise if state == DIFFERS else seen.those(state)))
+        )
         for state, word in told.items()
         for icon, tone in (MARKS.get(state, ("hidden", "muted")),)
     )
@@ -138,7 +140,7 @@ def _trouble(scene: Scene) -> tuple[str, Button | None]:
     camera = next((device for device in scene.source.devices if device.kind == CAMERA), None)
     if camera is None:
         choose = Button(_("Choose devices"), icon="broker", command=acts.Open("wiring"))
-        return _("No camera looks at this table. All can be done by taps, or choose one."), choose
+        return _("No camera looks at this table. Choose one, or go on by taps."), choose
     if camera.state in ("lost", "off"):
         look = Button(_("Devices"), icon=CAMERA, command=acts.Open("devices"))
         return _("The camera is gone. What was seen so far stays."), look
@@ -159,7 +161,7 @@ def _bar(scene: Scene, seen: CitySeen) -> Bar:
 
 def _done(scene: Scene, seen: CitySeen) -> Button:
     """On to what is asked or differs, or back to the game."""
-    odd, left = len(seen.those(DIFFERS)) + len(seen.strays), len(seen.those(UNSEEN))
+    odd, left = len(seen.otherwise), len(seen.those(UNSEEN))
     note = _("all as in the book")
     if settled_at := _settled_at(scene):
         note = _("to what is asked") if scene.source.questions else _("to what differs")
@@ -173,7 +175,9 @@ def _done(scene: Scene, seen: CitySeen) -> Button:
 
 
 def _next(scene: Scene, seen: CitySeen) -> str:
-    """What to do next, in one line."""
+    """What to do next, in one line; nothing to be moved while no camera looks."""
+    if seen.those(UNSEEN) and _trouble(scene)[0]:
+        return ""
     if len(seen.those(UNSEEN)) == len(seen.tiles):
         return _("Move the camera slowly over the city, so close that a few tiles fill the picture.")
     if seen.apart:
@@ -182,7 +186,7 @@ def _next(scene: Scene, seen: CitySeen) -> str:
     tile, beside = _nearest(seen, spots)
     if tile:
         return _towards(spots[tile], spots[beside]).format(tile=words.tile_name(tile), other=words.tile_name(beside))
-    if seen.those(DIFFERS) or seen.strays:
+    if seen.otherwise:
         return _("All was seen. What lies otherwise is framed on the map.")
     if doubt := seen.those(DOUBT):
         return _("Look at {tile} once more, from closer: it is in doubt.").format(tile=words.tile_name(doubt[0]))

@@ -43,6 +43,11 @@ class CitySeen(Struct, frozen=True):
         """The tiles in one of these states."""
         return [tile for tile, seen in self.tiles.items() if seen.state in states]
 
+    @property
+    def otherwise(self) -> list[str]:
+        """The tiles that lie otherwise than in the book, those among them that the book does not have in the city."""
+        return list(dict.fromkeys([*self.those(DIFFERS), *self.strays]))
+
 
 NOT_SEEN = TileSeen(state=UNSEEN)
 

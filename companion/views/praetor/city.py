@@ -65,7 +65,7 @@ class CornerShare(Struct, frozen=True):
 class PraetorMap(Struct, frozen=True):
     """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows.
 
-    A `still` one does not grow: no row of cells is kept free round its tiles.
+    A `still` one does not grow: no row of cells is kept free round its tiles. `look` opens the camera's view of it.
     """
 
     tiles: tuple[CityTile, ...]
@@ -73,6 +73,7 @@ class PraetorMap(Struct, frozen=True):
     corners: tuple[CornerShare, ...] = ()
     total: str = ""
     still: bool = False
+    look: Button | None = None
 
 
 class CityLine(Struct, frozen=True, kw_only=True):
