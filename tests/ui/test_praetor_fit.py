@@ -173,16 +173,16 @@ MOMENTS: dict[str, tuple[Callable[[], Desk], Comes]] = {
     "score-workers": (partial(led, Over), partial(figure, "workers")),
     "large": (partial(led, Over), partial(shown, "large", "")),
     "scan": (partial(doubted, 2), partial(shown, "scan", "")),
-    "look-over": (partial(looked_over, "part"), partial(shown, "look_over", "")),
-    "look-over-otherwise": (partial(looked_over, "otherwise"), partial(shown, "look_over", "")),
-    "look-over-gone": (partial(looked_over, "gone"), partial(shown, "look_over", "")),
-    "look-over-grown": (partial(led, Actions), partial(shown, "look_over", "")),
     "doubt": (partial(doubted, 2), plain),
     "differ": (partial(doubted, 20), partial(shown, "differ", "")),
     "history": (partial(led, Actions), partial(shown, "history", "")),
     "back": (partial(led, Actions), back),
     "rule": (partial(led, Actions), refused),
     "answers": (partial(led, Actions), partial(shown, "answers", "blue")),
+    "look-over": (partial(looked_over, "part"), partial(shown, "look_over", "")),
+    "look-over-otherwise": (partial(looked_over, "otherwise"), partial(shown, "look_over", "")),
+    "look-over-gone": (partial(looked_over, "gone"), partial(shown, "look_over", "")),
+    "look-over-grown": (partial(led, Actions), partial(shown, "look_over", "")),
 }
 FEW = shared_out(MOMENTS, EVERY)
 """A look for each moment, so that all of them together hold every pair."""
