@@ -232,3 +232,10 @@ def test_the_camera_screen_and_the_city_lead_here_by_one_button(table: LookedOve
 
 def test_the_screen_goes_on_without_taps(table: LookedOver) -> None:
     assert table.desk.live
+
+
+def test_what_a_picture_shows_of_the_city_is_named_for_a_phone(table: LookedOver) -> None:
+    line = table.desk.scene().title.piece_line
+    assert line("tile:market-1:0,0,1")[-1].text == "Market"
+    assert line("die:white:2:1,0,m")[-1].text == "2"
+    assert line("die:white:2")[-1].text.endswith("2")

@@ -282,7 +282,9 @@ def value_line(_scene: Scene, value: object) -> Line:
 
 
 def piece_line(piece: str) -> Line:
-    """A piece with its icon; a die as the worker it is."""
+    """A piece with its icon; a die as the worker it is, and what lies in the city by its name or its pips."""
+    if in_cell(piece):
+        return exact_line(piece)
     if piece.startswith("die:"):
         _die, colour, pips = piece.split(":")
         return (Glyph("die"), Word(f"{colour_word(colour)} {pips}"))
