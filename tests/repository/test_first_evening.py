@@ -22,6 +22,7 @@ ELSEWHERE = {
     "a camera": {
         *("Colours", "Lens", "My pieces", "Tap the corners", "still", "Coins", "Tiles", "Keep these"),
         *("Cards of Byzanz", "Cards of Constantinopolis"),
+        *("Done", "Start again", "elsewhere?", "not there?", "turned?"),
         *("A picture file", "No picture yet", "a hand is in the way", "no mat in sight", "something moves", "Neither"),
     },
     "a tray or a reading": {

@@ -70,7 +70,7 @@ def _map(scene: Scene, seen: CitySeen) -> PraetorMap:
     due = _nearest(seen, spots)[0]
     tiles = [_tile(scene, tile, spot, seen.tiles[tile], odd.get(tile, ""), tile == due) for tile, spot in spots.items()]
     beside = [replace(stray(scene, tile, spot), seen=DIFFERS) for tile, spot in seen.strays.items()]
-    return PraetorMap((*tiles, *beside), (), still=True)
+    return PraetorMap(tiles=(*tiles, *beside), free=(), still=True)
 
 
 def _tile(scene: Scene, tile: str, spot: Spot, seen: TileSeen, asked: str, due: bool) -> CityTile:

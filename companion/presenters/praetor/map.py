@@ -36,11 +36,11 @@ def map_of(scene: Scene) -> PraetorMap:
     tiles += tuple(stray(scene, tile, spot) for tile, spot in strays(scene).items())
     cells = () if choice.kind != BUILD else _free(scene, choice)
     if choice.kind != BUILD or choice.spot is None:
-        return PraetorMap(tiles, cells)
+        return PraetorMap(tiles=tiles, free=cells)
     ghost = _ghost(scene, choice, choice.spot)
     corners, total = _shares(scene, choice.tile, choice.spot), value(scene, choice.tile, choice.spot)
     others = tuple(cell for cell in cells if (cell.x, cell.y) != (choice.spot.x, choice.spot.y))
-    return PraetorMap((*tiles, ghost), others, corners, f"+{total}")
+    return PraetorMap(tiles=(*tiles, ghost), free=others, corners=corners, total=f"+{total}")
 
 
 def tile_at(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:

@@ -62,7 +62,7 @@ class CornerShare(Struct, frozen=True):
     figure: str
 
 
-class PraetorMap(Struct, frozen=True):
+class PraetorMap(Struct, frozen=True, kw_only=True):
     """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows.
 
     A `still` one does not grow: no row of cells is kept free round its tiles. `look` opens the camera's view of it.
