@@ -77,7 +77,8 @@ def _tile(scene: Scene, tile: str, spot: Spot, seen: TileSeen, asked: str, due: 
     """A tile of the book with how it was seen; the one that is `due` to be looked at next is framed."""
     shown = tile_at(scene, tile, spot, Choice())
     word = asked or _word(spot, seen)
-    button = Button(shown.name, command=_settled_at(scene) if word else None, chosen=due)
+    settled_at = _settled_at(scene) if word else None
+    button = Button(shown.name if settled_at else "", command=settled_at, chosen=due)
     return replace(shown, button=button, seen=seen.state, doubt=word)
 
 
