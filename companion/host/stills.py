@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.host.camera import LOOKER
 from companion.play.reports import Caution
 from companion.play.session import Session
 from companion.sensing.box import box_of
@@ -23,6 +24,8 @@ from vision.camera.load import decoded, smaller
 from vision.camera.sheets import SheetEyes
 from vision.eye import Eye
 from vision.flat.grid import reader_of
+from vision.flat.looks import LookReader
+from vision.flat.patches import BARE, LOOKS, Looks, patch_of
 from vision.layouts.layout import Layout, find_layout
 from vision.mat.mat import MatZone, load_mat, load_sheets, mat_file
 from vision.picture import Picture
@@ -33,6 +36,8 @@ LONG = 2560
 EDGE = 0.01
 """Share of its sides by which a field of the mat may reach beyond a picture."""
 CUBE = "cube:"
+CITY_LONG = 1280
+"""Pixels of the longer side in which a city on no mat is read: more take longer and tell no more."""
 PIPS = 6
 """The faces of a die."""
 
@@ -78,7 +83,8 @@ class StillReader:
         self._mat = load_mat(mat_file(title.game.name))
         self._said: list[Sighting] = []
         paints, enrolled = title.dice(), self._tiles.pictures if self._tiles is not None else {}
-        self._paints = tuple(paints)
+        grid = reader_of(title.tiles(), paints, enrolled) if paints else None
+        self._paints, self._looker = tuple(paints), None if grid is None else LookReader(grid)
         put = self._said.append
         self._sheets = SheetEyes(load_sheets(title.game.name), put, lambda sheet: Eye(sheet, put, paints=paints))
         self._eye = Eye(
@@ -88,7 +94,7 @@ class StillReader:
             prints=self._prints,
             box=self._box,
             tiles=self._tiles,
-            grid=reader_of(title.tiles(), paints, enrolled) if paints else None,
+            grid=grid,
             decks=self._decks,
         )
 
@@ -109,7 +115,7 @@ class StillReader:
             warnings = [warning for eye in (self._eye, *self._sheets.eyes) for warning in eye.warnings]
             cautions = tuple({language: one.sentence(language) for language in LANGUAGES} for one in warnings)
             return Still(found=found, cautions=cautions, lacks="" if found else "pieces")
-        return self._anywhere(picture, self._places.get(goods, ""))
+        return self._looked(picture) or self._anywhere(picture, self._places.get(goods, ""))
 
     # --- on the mat ---
 
@@ -153,6 +159,17 @@ class StillReader:
         return (*cards, *(f"tile:{name}" for name in sorted(self._tiles.pictures if self._tiles else ())))
 
     # --- anywhere ---
+
+    def _looked(self, picture: Picture) -> Still | None:
+        """A part of a city on no mat; None where no tiles of one are known."""
+        small = smaller(picture, CITY_LONG)
+        look = None if self._looker is None else self._looker.read(small)
+        if look is None or not look.cells:
+            return None
+        seen = sorted((one for there in look.cells.values() for one in there), key=lambda one: not one.corners)
+        bare = (Seen((Guess(f"{BARE}:{x},{y}", 1.0),)) for x, y in sorted(look.bare))
+        pieces = tuple(_placed(one, small) for one in seen if one.corners)
+        return Still(found=(Field(zone=LOOKS, reading=Pieces((*seen, *bare)), pieces=pieces, choices=()),))
 
     def _anywhere(self, picture: Picture, goods: Zone) -> Still:
         """Cards lie in no field until a person says in which, where there are several; else cubes are the seat's."""
@@ -259,3 +276,21 @@ def _named(field: Field, named: Mapping[int, str]) -> Pieces | Count:
 
 def _called(seen: Seen, name: str) -> Seen:
     return Seen((Guess(name, 1.0),), seen.corners, seen.turn)
+
+
+class CityLooks:
+    """The looks at a city on no mat that phones have handed in, put together as far as they share tiles."""
+
+    def __init__(self) -> None:
+        self._looks = Looks()
+
+    def joined(self, session: Session, sightings: Sequence[Sighting]) -> tuple[Sighting, ...]:
+        """The same with each look joined to those before, which count as long as the session still knows of one."""
+        if not any(each.zone == LOOKS and each.source != LOOKER for each in session.looks):
+            self._looks = Looks()
+        return tuple(self._joined(each) if each.zone == LOOKS else each for each in sightings)
+
+    def _joined(self, sighting: Sighting) -> Sighting:
+        assert isinstance(sighting.reading, Pieces)
+        self._looks.take(patch_of(sighting.reading.objects, sighting.at), sighting.at)
+        return replace(sighting, reading=Pieces(self._looks.reading()))

@@ -21,6 +21,7 @@ from devices.menu import Menu
 from engine.event import Event, State
 from engine.game import Command, Game, Offer, legal
 from engine.journal import Entry, Journal
+from engine.sighting import Sighting
 from engine.table import Tally, Zone
 
 
@@ -127,6 +128,11 @@ class RunningGame:
     def to_clear(self) -> frozenset[Zone]:
         """Places where what lies there has been read and is to be picked up."""
         return self._readings.to_clear
+
+    @property
+    def looks(self) -> Sequence[Sighting]:
+        """What looks at a field where several zones lie show of it, each as it was taken, since the last entry."""
+        return self._readings.looks
 
     def lying(self, field: Zone) -> Tally:
         """The cards that were read and lie on in a field where more are laid beside them."""

@@ -175,7 +175,7 @@ class Session(RunningGame):
         self._tell()
 
     def forget(self, zone: Zone) -> None:
-        """Let `zone` be read anew."""
+        """Let `zone`, or the whole field of that name, be read anew."""
         field = self._readings.field(zone)
         self._readings.forget(zone)
         if self.forget_camera is not None:

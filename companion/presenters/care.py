@@ -32,7 +32,7 @@ SCREENS = frozenset(
 )
 """Guided tasks, by the modules that show them; eyes are slow to load, so that each is loaded when it is shown."""
 BARE = frozenset({"scan", "devices"})
-LIVE = frozenset({"scan", "drawn", "shown", "test", *SCREENS})
+LIVE = frozenset({"scan", "look_over", "drawn", "shown", "test", *SCREENS})
 """Screens on which something may change without a tap."""
 
 

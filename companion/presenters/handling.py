@@ -19,6 +19,7 @@ from companion.presenters.source import Host, Phones, Source
 from companion.titles import DEFAULT
 from companion.views.common import acts
 from companion.views.common import shown_pieces as s
+from companion.views.common.scan import LookAfresh
 from companion.wording import _, wording
 from engine.errors import CompanionError
 from engine.game import Command
@@ -178,6 +179,13 @@ def _again(desk: At, act: acts.Again) -> None:
     desk.notify()
 
 
+def _look_afresh(desk: At, act: LookAfresh) -> None:
+    assert desk.source is not None
+    for zone in act.zones:
+        desk.source.forget(zone)
+    desk.notify()
+
+
 def _uncover(desk: At, act: acts.Uncover) -> None:
     desk.see(uncovered="" if desk.look.uncovered == act.seat else act.seat)
 
@@ -320,6 +328,7 @@ HANDLERS: Handlers = {
     acts.Ask: _ask,
     acts.Answer: _answer,
     acts.Again: _again,
+    LookAfresh: _look_afresh,
     acts.HandsDone: _hands_done,
     acts.Uncover: _uncover,
     acts.Tell: _value,

@@ -31,6 +31,7 @@ from companion.presenters.common.hands import hands
 from companion.presenters.common.history import remembering
 from companion.presenters.common.keypad import typing
 from companion.presenters.common.leaving import leaving, who_leaves
+from companion.presenters.common.look_over import looking_over
 from companion.presenters.common.our_values import our_values
 from companion.presenters.common.rulesheet import rules, ruling
 from companion.presenters.common.scan import scanning
@@ -50,6 +51,7 @@ from engine.catalogue import Unknown
 
 BESIDE: Mapping[str, Callable[[Scene], Sheet]] = {
     "scan": scanning,
+    "look_over": looking_over,
     "devices": finding,
     "history": remembering,
     "differ": differing,

@@ -15,6 +15,7 @@ from companion.titles.title import Setting
 from engine.event import State
 from engine.game import Command, Game, Setup
 from engine.journal import Entry, Journal
+from engine.sighting import Sighting
 from engine.table import Tally
 
 if TYPE_CHECKING:
@@ -87,6 +88,11 @@ class Source(Protocol):
         """Places where what lies there has been read and is to be picked up."""
         ...
 
+    @property
+    def looks(self) -> Sequence[Sighting]:
+        """What looks at a field where several zones lie show of it, each as it was taken."""
+        ...
+
     def lying(self, field: str) -> Tally:
         """The cards that were read and lie on in a field where more are laid beside them."""
         ...
@@ -142,6 +148,10 @@ class Source(Protocol):
 
     def look_again(self, question: str) -> None:
         """Forget what was read for this question and read once more."""
+        ...
+
+    def forget(self, zone: str) -> None:
+        """Forget what was read of a zone, or of the whole field of that name, and read it once more."""
         ...
 
     def settle(self, zone: str, exit: str, why: str = "") -> Entry | Refusal | None:

@@ -136,10 +136,11 @@ class Readings:
         self._drop_empty()
 
     def forget(self, zone: Zone) -> None:
-        """Wait for a new report of `zone`."""
+        """Wait for a new report of `zone`, or of all zones that a look at the field of that name tells of."""
         self.version += 1
         self._looks = {key: look for key, look in self._looks.items() if key[1] != self.field(zone)}
-        self._reports.pop(zone, None)
+        for each in (zone, *(each for each, field in self._fields.items() if field == zone)):
+            self._reports.pop(each, None)
         self._answers.forget(zone)
         self._used.discard(zone)
         self._lying |= {zone: self._nothing_read(zone)} if zone in self._lying else {}
@@ -235,6 +236,11 @@ class Readings:
         """What lies in a field that grows and was not read yet; None where some of what was read is missing."""
         newest = self._newest(field).reading
         return self._lying[field].new(objects_of(newest), self._anew(self._journal.state))
+
+    @property
+    def looks(self) -> Sequence[Sighting]:
+        """The newest look of each sensor at each field where several zones lie, as it was taken."""
+        return tuple(self._looks.values())
 
     def lying(self, field: Zone) -> Tally:
         """The cards that were read and lie on in a field that grows, but for those that count anew."""

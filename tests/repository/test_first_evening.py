@@ -23,6 +23,7 @@ ELSEWHERE = {
         *("Colours", "Lens", "My pieces", "Tap the corners", "still", "Coins", "Tiles", "Keep these"),
         *("Cards of Byzanz", "Cards of Constantinopolis"),
         "This tablet’s camera",
+        *("Done", "Start again", "elsewhere?", "not there?", "turned?"),
         *("A picture file", "No picture yet", "a hand is in the way", "no mat in sight", "something moves", "Neither"),
     },
     "a tray or a reading": {

@@ -135,3 +135,13 @@ def test_a_picture_that_was_used_blocks_neither_the_next_one_nor_the_tables_came
     readings.begin_look(PHONE, ["stones/red"])
     readings.take(stones(1, PHONE), 3.0)
     assert readings.current() == {"stones/red": Count({"stone": 1})}
+
+
+def test_a_field_that_is_forgotten_takes_with_it_every_zone_a_look_at_it_told_of(journal: Journal) -> None:
+    zones = ("stones/red", "stones/blue")
+    readings = Readings(journal, POLICY, {}, told=lambda _state, look: [stones(1, look.source, each) for each in zones])
+    look = stones(2, zone="mat/stones")
+    readings.take(look, 1.0)
+    assert (set(readings.current()), readings.looks) == (set(zones), (look,))
+    readings.forget("mat/stones")
+    assert (dict(readings.current()), readings.looks) == ({}, ())

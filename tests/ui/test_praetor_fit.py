@@ -21,7 +21,9 @@ from engine.praetor.phases import Actions, Hiring, Lent, Ordering, Over, Refilli
 from engine.praetor.tiles import BLACKSMITH
 from engine.praetor.turns import able
 from engine.praetor.values import LABOR_CAMP
+from engine.sighting import Lost
 from tests.presenters.praetor_desks import desk_in
+from tests.presenters.test_look_over import LookedOver, turned
 from tests.presenters.test_two_maps import City
 from tests.ui.looks import Look, Wrong, all_pairs, every, shared_out
 
@@ -72,6 +74,18 @@ def tied() -> Desk:
     over = desk.source.state.phase
     desk.source.state.phase = Tied(("",), over.round, over.lines, tuple(desk.source.names)[:2])
     return desk
+
+
+@cache
+def looked_over(seen: str) -> Desk:
+    """A desk whose camera has been moved over a part of the city, or has seen a tile of it turned, or is gone."""
+    table = LookedOver()
+    pieces = table.otherwise(table.built[3], turned(table.built[3])) if seen == "otherwise" else table.built[:5]
+    table.show(*pieces)
+    if seen == "gone":
+        table.session.put(Lost("camera", table.now, "unplugged"))
+        table.session.poll()
+    return table.desk
 
 
 # --- what is done on a screen ---
@@ -165,6 +179,10 @@ MOMENTS: dict[str, tuple[Callable[[], Desk], Comes]] = {
     "back": (partial(led, Actions), back),
     "rule": (partial(led, Actions), refused),
     "answers": (partial(led, Actions), partial(shown, "answers", "blue")),
+    "look-over": (partial(looked_over, "part"), partial(shown, "look_over", "")),
+    "look-over-otherwise": (partial(looked_over, "otherwise"), partial(shown, "look_over", "")),
+    "look-over-gone": (partial(looked_over, "gone"), partial(shown, "look_over", "")),
+    "look-over-grown": (partial(led, Actions), partial(shown, "look_over", "")),
 }
 FEW = shared_out(MOMENTS, EVERY)
 """A look for each moment, so that all of them together hold every pair."""

@@ -1,7 +1,7 @@
 """Looks at parts of a city are put together by the tiles they share; what they do not agree on stays in doubt."""
 
 from engine.sighting import Guess, Seen
-from vision.flat.patches import Looks, Move, Patch, fitting, moved, parts_of, tiles_in
+from vision.flat.patches import Looks, Move, Patch, fitting, moved, parts_of, patch_of, tiles_in
 
 
 def seen(value, share=0.99):
@@ -115,3 +115,12 @@ def test_what_was_seen_long_before_the_newest_look_at_a_cell_counts_no_more():
         found.take(a_look(*both, bare=[(2, 0)]), 1.0)
         found.take(a_look(*both, "curia-1:2,0,0"), later)
         assert ("tile:?:2,0" in [seen.best for seen in found.reading()]) is doubtful
+
+
+def test_a_reading_of_one_look_is_a_patch_again_and_a_die_without_a_tile_says_nothing():
+    one = a_look("market-1:0,0,1", "forum-1:1,0,2", bare=[(0, 1)], dice=["die:blue:3:1,0,m"])
+    found = Looks()
+    found.take(one)
+    again = patch_of([seen("die:red:2:5,5,m"), *reversed(found.reading())], 2.0)
+    assert (again.cells, again.bare, again.at) == (one.cells, one.bare, 2.0)
+    assert patch_of([], 0.0).seen == frozenset()

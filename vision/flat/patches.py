@@ -28,7 +28,7 @@ LOOKS = "looks/city"
 """What sightings of a city on no mat name."""
 FRESH = 10.0
 """Seconds before the newest look at a cell in which what others saw there counts: hands may have changed it since."""
-BARE = "bare"
+BARE, TILE = "bare", "tile"
 HALF = 0.5
 """Share of what is in doubt that it is something else."""
 LAID = re.compile(r"tile:[^:]+:-?\d+,-?\d+,[0-3]")
@@ -130,6 +130,23 @@ class Looks:
             for cell in sorted(part, key=lambda each: each[::-1])
             for seen in part[cell]
         )
+
+
+def patch_of(objects: Iterable[Seen], at: float) -> Patch:
+    """What a reading of one look names, such as `Looks.reading` does, as a patch; a die beside a tile says nothing."""
+    cells: dict[Cell, list[Seen]] = {}
+    bare = set()
+    for seen in objects:
+        kind, _, _ = seen.best.partition(":")
+        x, y = map(int, seen.best.rpartition(":")[2].split(",")[:2])
+        if kind == BARE:
+            bare.add((x, y))
+        elif kind == TILE:
+            cells.setdefault((x, y), []).insert(0, seen)
+        else:
+            cells.setdefault((x, y), []).append(seen)
+    whole = {cell: tuple(there) for cell, there in cells.items() if there[0].best.startswith(TILE)}
+    return Patch(whole, frozenset(bare), 1.0, at)
 
 
 def moved(patch: Patch, move: Move) -> Patch:

@@ -265,8 +265,9 @@ def _loader(count: Count) -> Loader:
     cargo = tuple(
         Button("", icon=icon, command=Cargo(letter), chosen=letter in count.cargo) for letter, icon in letters
     )
-    pays = tuple(Button(str(gold), command=Sailed(gold) if count.cargo else None) for gold in PAYS)
-    hint = _("Which gold does it pay?") if count.cargo else _("First its cargo: one or two goods, or a passenger.")
+    first = "" if count.cargo else _("First its cargo: one or two goods, or a passenger.")
+    pays = tuple(Button(str(gold), command=None if first else Sailed(gold), reason=first) for gold in PAYS)
+    hint = first or _("Which gold does it pay?")
     return Loader(_("Tap a contract to take it off again."), papers, cargo, hint, pays)
 
 

@@ -11,6 +11,7 @@ from companion.presenters.praetor import words
 from companion.presenters.praetor.choice import BUILD, CAMP, WORK, Choice, chosen, next_worker, of_tile, pick
 from companion.presenters.praetor.common import sheet, sums_hidden
 from companion.presenters.praetor.lines import changes
+from companion.presenters.praetor.look_over import entrance
 from companion.presenters.praetor.map import best_turn, map_of, turned, value
 from companion.presenters.scene import Scene
 from companion.views.common import acts
@@ -37,7 +38,7 @@ def acting(scene: Scene) -> Sheet:
     """One player builds, works or passes."""
     tab = scene.look.tab or (TODO if chosen(scene).kind in (WORK, CAMP) else SALE)
     body = PraetorCity(
-        map=map_of(scene),
+        map=replace(map_of(scene), look=entrance()),
         tabs=(_tab(SALE, _("For sale"), tab), _tab(TODO, _("To work at"), tab)),
         lines=_for_sale(scene) if tab == SALE else _to_work(scene),
     )

@@ -23,9 +23,9 @@ def doubts(scene: Scene) -> dict[str, str]:
         first, _slash, tile = zone.partition("/")
         if zone == CITY:
             seen, known = placed_tiles(table), placed_tiles(book)
-            found |= {tile: _lies(spot, seen.get(tile)) for tile, spot in known.items() - seen.items()}
+            found |= {tile: lies_word(spot, seen.get(tile)) for tile, spot in known.items() - seen.items()}
         elif first in PLACES:
-            found[tile] = _worker(table, book)
+            found[tile] = worker_word(table, book)
     return found
 
 
@@ -68,13 +68,14 @@ def placed_tiles(pieces: Tally) -> dict[str, Spot]:
     return dict(placed(piece) for piece in pieces if piece.count(",") == 2)
 
 
-def _lies(book: Spot, table: Spot | None) -> str:
+def lies_word(book: Spot, table: Spot | None) -> str:
+    """A tile that lies otherwise, or is not seen."""
     if table is None:
         return _("not seen?")
     return _("turned?") if (table.x, table.y) == (book.x, book.y) else _("elsewhere?")
 
 
-def _worker(table: Tally, book: Tally) -> str:
+def worker_word(table: Tally, book: Tally) -> str:
     """A worker with other pips, one too many, or one that is missing."""
     seen, known = ([piece.rpartition(":")[2] for piece in pieces] for pieces in (table, book))
     if seen and known:

@@ -30,20 +30,21 @@ def map_of(scene: Scene) -> PraetorMap:
     choice = chosen(scene)
     odd = doubts(scene)
     tiles = tuple(
-        _doubted(scene, _tile(scene, tile, spot, choice), odd.get(tile, ""))
+        _doubted(scene, tile_at(scene, tile, spot, choice), odd.get(tile, ""))
         for tile, spot in city(scene.state.zones).spots.items()
     )
-    tiles += tuple(_stray(scene, tile, spot) for tile, spot in strays(scene).items())
+    tiles += tuple(stray(scene, tile, spot) for tile, spot in strays(scene).items())
     cells = () if choice.kind != BUILD else _free(scene, choice)
     if choice.kind != BUILD or choice.spot is None:
-        return PraetorMap(tiles, cells)
+        return PraetorMap(tiles=tiles, free=cells)
     ghost = _ghost(scene, choice, choice.spot)
     corners, total = _shares(scene, choice.tile, choice.spot), value(scene, choice.tile, choice.spot)
     others = tuple(cell for cell in cells if (cell.x, cell.y) != (choice.spot.x, choice.spot.y))
-    return PraetorMap((*tiles, ghost), others, corners, f"+{total}")
+    return PraetorMap(tiles=(*tiles, ghost), free=others, corners=corners, total=f"+{total}")
 
 
-def _tile(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
+def tile_at(scene: Scene, tile: str, spot: Spot, choice: Choice) -> CityTile:
+    """A tile where it lies, with its owner and the workers on it."""
     zones, book = scene.state.zones, scene.state.book
     builder, worker = (next(iter(zones[zone]), "") for zone in (book.centre[tile], book.area_of[tile]))
     button = Button(words.tile_name(tile), command=pick(of_tile(scene, tile)), chosen=choice.tile == tile)
@@ -71,9 +72,9 @@ def _doubted(scene: Scene, shown: CityTile, doubt: str) -> CityTile:
     return replace(shown, doubt=doubt, button=replace(shown.button, command=settled_at))
 
 
-def _stray(scene: Scene, tile: str, spot: Spot) -> CityTile:
+def stray(scene: Scene, tile: str, spot: Spot) -> CityTile:
     """A tile where the camera sees it and the book does not have it."""
-    plain = _tile(scene, tile, spot, Choice())
+    plain = tile_at(scene, tile, spot, Choice())
     return _doubted(scene, replace(plain, owner=None, builder=None, worker=None), _("here?"))
 
 

@@ -79,7 +79,7 @@ def _table(setup: Setup, top: Top) -> Sheet:
     body = PraetorOpening(
         heading=_("What lies on the table?"),
         note=_("Tap each one’s Gold Mine on the map."),
-        map=PraetorMap(tuple(_tile(setup, piece, persons) for piece in setup.city), (), still=True),
+        map=PraetorMap(tiles=tuple(_tile(setup, piece, persons) for piece in setup.city), free=(), still=True),
         seats=tuple(_seat(setup, at, persons[colour]) for at, colour in enumerate(setup.colours)),
         lines=(_display(setup), _wall(setup), _city()),
     )

@@ -24,6 +24,7 @@ from companion.presenters.praetor.house_rules import (
     presets,
 )
 from companion.presenters.praetor.lines import brought, command_line, entry_line
+from companion.presenters.praetor.look_over import look_over
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
 from companion.presenters.praetor.overview import overview, verb
 from companion.presenters.praetor.phone import belongings
@@ -122,6 +123,7 @@ __all__ = [
     "house_rules",
     "house_value",
     "large",
+    "look_over",
     "mark_line",
     "missing_leaf",
     "opening",
@@ -280,7 +282,9 @@ def value_line(_scene: Scene, value: object) -> Line:
 
 
 def piece_line(piece: str) -> Line:
-    """A piece with its icon; a die as the worker it is."""
+    """A piece with its icon; a die as the worker it is, and what lies in the city by its name or its pips."""
+    if in_cell(piece):
+        return exact_line(piece)
     if piece.startswith("die:"):
         _die, colour, pips = piece.split(":")
         return (Glyph("die"), Word(f"{colour_word(colour)} {pips}"))

@@ -29,8 +29,8 @@ def laying(setup: Setup, about: str, top: Top) -> Sheet:
     tile = about if about in waiting else waiting[0] if waiting else ""
     body = PraetorCity(
         map=PraetorMap(
-            tuple(_lying(setup, each, spot) for each, spot in spots.items()),
-            tuple(_cell(setup, tile, cell) for cell in _cells(setup, spots)) if tile else (),
+            tiles=tuple(_lying(setup, each, spot) for each, spot in spots.items()),
+            free=tuple(_cell(setup, tile, cell) for cell in _cells(setup, spots)) if tile else (),
         ),
         tabs=(),
         lines=tuple(_line(setup, each, each == tile) for each in setup.start_tiles),

@@ -11,6 +11,7 @@ from companion.play.reports import Disagreement, Question
 from companion.presenters.praetor import common, words
 from companion.presenters.praetor.common import die
 from companion.presenters.praetor.doubts import PLACES, placed_tiles, shown_otherwise
+from companion.presenters.praetor.look_over import entrance
 from companion.presenters.praetor.map import turned
 from companion.presenters.praetor.scan_marks import doubted_marks, focus_of
 from companion.presenters.scene import Scene
@@ -49,6 +50,8 @@ def _with_maps(scene: Scene, body: Struct) -> Struct:
     if isinstance(body, Scan) and scene.source.frame is not None:
         seen = scene.source.frame
         body = replace(body, focus=focus_of(seen), marks=(*body.marks, *doubted_marks(scene, seen)))
+    if isinstance(body, Scan):
+        body = _leading_on(body)
     if isinstance(body, Scan) and body.question is not None:
         maps = _asked(scene, body.question, next(iter(scene.source.questions)))
         return PraetorScan(**asdict(body) | {"question": _question(body.question, maps)}) if maps else body
@@ -56,6 +59,13 @@ def _with_maps(scene: Scene, body: Struct) -> Struct:
         maps = _differing(scene)
         return PraetorDiffer(**asdict(body), maps=maps) if maps else body
     return body
+
+
+def _leading_on(body: Scan) -> Scan:
+    """The camera's picture with what opens the whole city; while something is asked, in the place of the corners."""
+    if body.question is None:
+        return replace(body, primary=entrance())
+    return replace(body, buttons=(entrance(), *body.buttons[-1:]))
 
 
 def _question(card: QuestionCard, maps: tuple[SmallMap, ...]) -> PraetorQuestion:

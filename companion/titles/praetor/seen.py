@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.titles.praetor.looked import looked
+from companion.titles.praetor.looked import Looked, looked
 from engine.event import State
 from engine.praetor.city import TURNS, Cell, Spot, city, laid, placed
 from engine.praetor.zones import CITY
@@ -35,35 +35,38 @@ VALUE = re.compile(rf"bare{AT}|tile:[^:]+{AT}(,[0-3])?|die:(\?|[a-z]+:[1-6]){AT}
 
 def told(state: State, sighting: Sighting) -> Iterator[Sighting]:
     """The sightings of the table's zones that one of the mat amounts to; any other sighting as it is."""
-    if sighting.zone not in (MAT, LOOKS) or not isinstance(sighting.reading, Pieces):
+    found = on_map(state, sighting)
+    if found is None:
         yield sighting
-        return
+    else:
+        yield from _told(state, sighting, found)
+
+
+def on_map(state: State, sighting: Sighting) -> Looked | None:
+    """What a sighting of the city shows by the cells of the map; None for one of anything else."""
+    if sighting.zone not in (MAT, LOOKS) or not isinstance(sighting.reading, Pieces):
+        return None
     objects = list(filter(None, map(_readable, sighting.reading.objects)))
     if sighting.zone == LOOKS:
-        found = looked(state, objects)
-        yield from _told(state, sighting, found.objects, (0, 0), found.sight)
-        return
-    right, down = _shift(state, _by_cell(objects)[0])
+        return looked(state, objects)
+    right, down = _shift(state, by_cell(objects)[0])
     sight = frozenset((x + right, y + down) for x in COLUMNS for y in ROWS)
-    yield from _told(state, sighting, objects, (right, down), sight)
+    return Looked(tuple(_moved(seen, right, down) for seen in objects), sight, ())
 
 
-def _told(
-    state: State, sighting: Sighting, objects: Iterable[Seen], shift: Cell, sight: frozenset[Cell]
-) -> Iterator[Sighting]:
-    """The sightings of the table's zones, of what lies by so many cells further on the map."""
-    tiles, dice = _by_cell(objects)
-    right, down = shift
-    tiles = {(x + right, y + down): _moved(seen, right, down) for (x, y), seen in tiles.items()}
-    lying, doubted = _lying(state, tiles), {cell for cell, seen in tiles.items() if _read(seen.best)[0] == UNKNOWN}
-    yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying, sight))))
+def _told(state: State, sighting: Sighting, found: Looked) -> Iterator[Sighting]:
+    """The sightings of the table's zones, of what lies on the map."""
+    tiles, dice = by_cell(found.objects)
+    lying, doubted = tiles_lying(state, tiles), {cell for cell, seen in tiles.items() if read(seen.best)[0] == UNKNOWN}
+    yield replace(sighting, zone=CITY, reading=Pieces(tuple(_city(state, tiles, lying, found.sight))))
     hidden = {lying[cell][0] for cell in doubted & lying.keys()}
-    for zone, workers in _standing(state, lying, dice, (right, down)).items():
+    for zone, workers in workers_on(state, lying, dice).items():
         reading = workers or [Seen((Guess(die, 1.0),)) for die in state.zones[zone] if zone.split("/")[1] in hidden]
         yield replace(sighting, zone=zone, reading=Pieces(tuple(reading)))
 
 
-def _by_cell(objects: Iterable[Seen]) -> tuple[dict[Cell, Seen], dict[Cell, list[Seen]]]:
+def by_cell(objects: Iterable[Seen]) -> tuple[dict[Cell, Seen], dict[Cell, list[Seen]]]:
+    """The tile in each cell, and the dice on it."""
     tiles: dict[Cell, Seen] = {}
     dice: dict[Cell, list[Seen]] = {}
     for seen in objects:
@@ -89,14 +92,14 @@ def _shift(state: State, tiles: Mapping[Cell, Seen]) -> Cell:
     """By how many cells the city lies further on the map than on the mat, as most of the tiles say."""
     spots, votes = city(state.zones).spots, Counter[Cell]()
     for (x, y), seen in tiles.items():
-        tile, _ = _read(seen.best)
+        tile, _ = read(seen.best)
         if tile in spots:
             votes[spots[tile].x - x, spots[tile].y - y] += 1
     return max(sorted(votes), key=lambda shift: votes[shift], default=(0, 0))
 
 
 def _moved(seen: Seen, right: int, down: int) -> Seen:
-    """A tile by its cell on the map."""
+    """A tile or a die by its cell on the map."""
     return replace(seen, guesses=tuple(Guess(_further(g.value, right, down), g.share) for g in seen.guesses))
 
 
@@ -106,12 +109,12 @@ def _further(value: str, right: int, down: int) -> str:
     return f"{name}:{','.join([str(int(x) + right), str(int(y) + down), *turn])}"
 
 
-def _lying(state: State, tiles: Mapping[Cell, Seen]) -> dict[Cell, tuple[str, int]]:
+def tiles_lying(state: State, tiles: Mapping[Cell, Seen]) -> dict[Cell, tuple[str, int]]:
     """Which tile lies in each cell and how it is turned: by the book where the reading does not surely differ."""
     found: dict[Cell, tuple[str, int]] = {}
     known = city(state.zones)
     for cell, seen in tiles.items():
-        tile, spot = _read(seen.best)
+        tile, spot = read(seen.best)
         if tile == UNKNOWN and cell in known.cells:
             tile, spot = known.cells[cell], known.spots[known.cells[cell]]
         elif tile == UNKNOWN:
@@ -122,11 +125,12 @@ def _lying(state: State, tiles: Mapping[Cell, Seen]) -> dict[Cell, tuple[str, in
 
 def _likely_new(seen: Seen, built: Mapping[str, Spot]) -> tuple[str, Spot]:
     """The likeliest tile that is not built yet, for one in doubt in a free cell."""
-    named = (_read(guess.value) for guess in seen.guesses[1:])
+    named = (read(guess.value) for guess in seen.guesses[1:])
     return next((each for each in named if each[0] not in built), (UNKNOWN, Spot(0, 0)))
 
 
-def _read(value: str) -> tuple[str, Spot]:
+def read(value: str) -> tuple[str, Spot]:
+    """A tile of a reading, ``?`` for one that is not known, and how it lies."""
     tile, _, where = value.removeprefix("tile:").partition(":")
     return tile, Spot(*map(int, where.split(",")))
 
@@ -136,7 +140,7 @@ def _city(
 ) -> Iterator[Seen]:
     """The tiles as pieces of the city, those out of sight as the book has them, if they are not seen elsewhere."""
     known = city(state.zones)
-    seen_at = {_read(seen.best)[0] for seen in tiles.values()}
+    seen_at = {read(seen.best)[0] for seen in tiles.values()}
     for cell, seen in tiles.items():
         if seen.best.startswith("tile:?") and cell in known.cells:
             tile, turn = lying[cell]
@@ -153,14 +157,14 @@ def _city(
 # --- workers ---
 
 
-def _standing(
-    state: State, lying: Mapping[Cell, tuple[str, int]], dice: Mapping[Cell, list[Seen]], shift: Cell
+def workers_on(
+    state: State, lying: Mapping[Cell, tuple[str, int]], dice: Mapping[Cell, list[Seen]]
 ) -> dict[Zone, list[Seen]]:
     """Who stands in the centre and on the area of each tile that is seen."""
     standing: dict[Zone, list[Seen]] = {}
-    for (x, y), (tile, turn) in lying.items():
+    for cell, (tile, turn) in lying.items():
         standing |= {state.book.centre[tile]: [], state.book.area_of[tile]: []}
-        for die in sorted(dice.get((x - shift[0], y - shift[1]), ()), key=_is_unread):
+        for die in sorted(dice.get(cell, ()), key=_is_unread):
             zone = _place(state, tile, turn, die)
             known = "" if standing[zone] else min(state.zones[zone], default="")
             if known or not _is_unread(die):

@@ -79,3 +79,9 @@ class Scan(Struct, frozen=True, kw_only=True):
     cautions: tuple[str, ...] = ()
     todo: tuple[str, ...] = ()
     focus: tuple[float, float, float, float] | None = None
+
+
+class LookAfresh(Struct, frozen=True):
+    """Forget what was read of these zones or fields, and read them once more."""
+
+    zones: tuple[str, ...]

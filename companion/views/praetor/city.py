@@ -23,7 +23,8 @@ class CityTile(Struct, frozen=True, kw_only=True):
     `area` is `red` (the worker rises), `green` (it stays), `grey` (special) or `none`; `builder` stands in the centre,
     `worker` on the area. `ghost` is a tile that is only being tried out there. `house`: what it prints is of our set.
     `turned` says by how many degrees, where no plazas show it.
-    `doubt` says in a word what the camera sees there otherwise than the book.
+    `doubt` says in a word what the camera sees there otherwise than the book. `seen` says while the city is looked
+    over how it was seen: `unseen`, `agrees`, `doubt` or `differs`.
     """
 
     x: int
@@ -40,6 +41,7 @@ class CityTile(Struct, frozen=True, kw_only=True):
     ghost: bool = False
     house: bool = False
     doubt: str = ""
+    seen: str = ""
     turned: str = ""
 
 
@@ -60,10 +62,10 @@ class CornerShare(Struct, frozen=True):
     figure: str
 
 
-class PraetorMap(Struct, frozen=True):
+class PraetorMap(Struct, frozen=True, kw_only=True):
     """The map: tiles, free cells, and of the tile tried out the sum and its corners. `rule` opens what it shows.
 
-    A `still` one does not grow: no row of cells is kept free round its tiles.
+    A `still` one does not grow: no row of cells is kept free round its tiles. `look` opens the camera's view of it.
     """
 
     tiles: tuple[CityTile, ...]
@@ -71,6 +73,7 @@ class PraetorMap(Struct, frozen=True):
     corners: tuple[CornerShare, ...] = ()
     total: str = ""
     still: bool = False
+    look: Button | None = None
 
 
 class CityLine(Struct, frozen=True, kw_only=True):

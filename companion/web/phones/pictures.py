@@ -20,7 +20,7 @@ from engine.errors import NotFound, WrongInput
 from engine.sighting import Seen
 
 if TYPE_CHECKING:
-    from companion.host.stills import Field, Still, StillReader
+    from companion.host.stills import CityLooks, Field, Still, StillReader
 
 SURE = 0.9
 """Share from which a piece is not asked about."""
@@ -45,6 +45,7 @@ class Pictures:
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
         self._reader: StillReader | None = None
+        self._city: CityLooks | None = None
 
     def reader(self, session: Session, folder: Path | None, seat: str) -> Callable[[bytes], Still]:
         """What reads a picture of this seat, in one thread at a time."""
@@ -74,13 +75,13 @@ class Pictures:
         kept = self._kept.get(seat)
         if kept is None or kept.key != key:
             raise NotFound("this picture is kept no more")
-        from companion.host.stills import told
+        from companion.host.stills import CityLooks, told
 
         named = dict(_named(kept.still, chosen))
         source = f"{CAMERA}:{seat}"
-        session.show(
-            source, told(kept.still, f"{source}/named" if named else source, named, _meant(kept.still, chosen))
-        )
+        shown = told(kept.still, f"{source}/named" if named else source, named, _meant(kept.still, chosen))
+        self._city = self._city or CityLooks()
+        session.show(source, self._city.joined(session, shown))
         del self._kept[seat]
 
     def forget(self, seat: str) -> None:

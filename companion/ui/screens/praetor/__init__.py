@@ -6,6 +6,6 @@ from companion.ui import textures
 
 textures.add_icons(Path(__file__).parent)
 
-from companion.ui.screens.praetor import board, city, market, opening, overview, reveal, two_maps, update  # noqa: E402
+from companion.ui.screens.praetor import board, city, look_over, market, opening, overview, reveal, two_maps, update  # noqa: E402
 
-__all__ = ["board", "city", "market", "opening", "overview", "reveal", "two_maps", "update"]
+__all__ = ["board", "city", "look_over", "market", "opening", "overview", "reveal", "two_maps", "update"]

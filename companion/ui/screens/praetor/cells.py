@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Mesh, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -23,6 +23,10 @@ NAMED = 92
 """From so many dp on a tile bears its name; a smaller one is told by a larger picture."""
 READ = 12
 """No figure on the map is smaller, in dp."""
+PALE = 0.6
+"""How much of the ground lies over a tile that the camera has not seen yet."""
+SEEN = {"agrees": ("check", "verdigris"), "doubt": ("question", "gold_text"), "differs": ("disagree", "saffron")}
+"""How the camera has seen a tile → its symbol and tone."""
 AREAS = {
     "red": ("area-level", "alarm", "alarm_tint"),
     "green": ("area-plain", "verdigris", "verdigris_tint"),
@@ -70,17 +74,45 @@ class PraetorTileCell(PraetorCell):
         if view.owner:
             side = (0.24 if named else 0.3) * s
             draw_disc(view.owner, self.center_x, y + s - 0.02 * s - side / 2, side)
+        if view.seen == "unseen":
+            self._pale(view.button.chosen)
+        elif view.seen:
+            self._badge(*SEEN[view.seen])
+        if view.doubt or view.seen == "doubt":
+            self._framed("gold" if view.seen == "doubt" else "saffron")
         if view.doubt:
             self._doubt(view.doubt)
 
-    def _doubt(self, what: str) -> None:
-        """A frame, and over its upper edge in a word what is seen there."""
-        s, x, y, wide, high = self.width, self.center_x, self.top, 0.72 * self.width, 0.2 * self.width
-        Color(*theme.tone("saffron"))
+    def _pale(self, chosen: bool) -> None:
+        """A tile the camera has not seen: pale, in dashes; in gold where it is the next to be looked at."""
+        gap, s = dp(3), self.width
+        Color(*theme.tone("sunk")[:3], PALE)
+        Rectangle(pos=self.pos, size=self.size)
+        Color(*theme.tone("gold" if chosen else "muted"))
+        vertices, indices = dashes(self.x + gap, self.y + gap, s - 2 * gap, s - 2 * gap, dp(10), dp(3 if chosen else 2))
+        Mesh(vertices=vertices, indices=indices, mode="triangles")
+
+    def _badge(self, icon: str, tone: str) -> None:
+        """How a tile was seen, as a symbol at the middle of its right edge."""
+        r = max(0.1 * self.width, dp(9))
+        x, y = self.right - r - dp(3), self.center_y
+        Color(*theme.tone("card"))
+        SmoothEllipse(pos=(x - r, y - r), size=(2 * r, 2 * r))
+        picture(icon, tone, x, y, 1.5 * r)
+
+    def _framed(self, tone: str) -> None:
+        """A frame around what is in doubt."""
+        s = self.width
+        Color(*theme.tone(tone))
         SmoothLine(rectangle=(self.x + dp(1), self.y + dp(1), s - dp(2), s - dp(2)), width=dp(2))
+
+    def _doubt(self, what: str) -> None:
+        """Over the upper edge in a word what is seen there; a small tile gives it all its width."""
+        s, x, y = self.width, self.center_x, self.top
+        wide, high, size = (0.72 * s, 0.2 * s, 0.12 * s) if s >= dp(NAMED) else (s, 0.28 * s, 0.21 * s)
         Color(*theme.tone("ink"))
         SmoothRoundedRectangle(pos=(x - wide / 2, y - high), size=(wide, high), radius=[0.05 * s])
-        words(what, "Strong", 0.12 * s, "card", x, y - high / 2, 0.9 * wide)
+        words(what, "Strong", size, "card", x, y - high / 2, 0.9 * wide)
 
     def _middle(self, view: CityTile) -> None:
         s, x, y = self.width, self.center_x, self.y

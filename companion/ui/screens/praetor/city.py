@@ -17,7 +17,7 @@ from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.screens.praetor.cells import Place, PraetorCell, PraetorFreeCell, PraetorMarks, PraetorTileCell
 from companion.ui.screens.praetor.drawing import picture
-from companion.ui.screens.praetor.map_layout import LARGEST, SMALLEST, MapLayout, laid
+from companion.ui.screens.praetor.map_layout import ACTS, LARGEST, LOOK, SMALLEST, MapLayout, laid
 from companion.ui.screens.praetor.plazas import draw_plazas
 from companion.ui.theme import theme
 from companion.views.praetor.city import CityTile, FreeCell, PraetorMap
@@ -79,9 +79,8 @@ class PraetorMapView(StencilView):
                 self.add_widget(child)
         tiles = [(tile.x, tile.y) for tile in self.view.tiles or self.view.free]
         size = float(self.width), float(self.height)
-        self._laid = laid(
-            tiles, [(cell.x, cell.y) for cell in cells], size, self.zoom, margin=0 if self.view.still else 1
-        )
+        spots, margin = [(cell.x, cell.y) for cell in cells], 0 if self.view.still else 1
+        self._laid = laid(tiles, spots, size, self.zoom, margin, (*ACTS, LOOK) if self.view.look else ACTS)
         s = self.side()
         for child, cell in zip(shown, cells, strict=True):
             child.view, child.size, child.pos = cell, (s, s), self.place(cell.x, cell.y)
@@ -233,6 +232,10 @@ class PraetorMapAct(kit.Tap, kit.Panel):
     __events__ = ("on_tap",)
 
     def on_tap(self) -> None: ...
+
+
+class PraetorMapLook(kit.Tap, kit.Panel):
+    """The button of the map that opens what the camera sees of the city."""
 
 
 class PraetorCityScreen(kit.Row):

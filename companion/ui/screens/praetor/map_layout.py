@@ -11,6 +11,8 @@ LARGEST, SMALLEST = 132, 57
 """The side of a tile in dp: as large as it is drawn at first, and as small as a finger still finds it."""
 ACTS = ((6, 70), (6, 134), (6, 198))
 """Where the map's own buttons stand on it, from its lower left corner, in dp: above where a toast is shown."""
+LOOK = (6, 262)
+"""Where the button stands that opens what the camera sees of the city, on a map that has it."""
 ACT = 56
 """How large each of them is, in dp."""
 BESIDE = 70
@@ -23,7 +25,7 @@ Spot = tuple[int, int]
 class MapLayout(NamedTuple):
     """A city laid out: its first column and row, how many there are, and the `side` of a tile in px.
 
-    `inset` (left, below) is left free of a map of `size`, both in px.
+    `inset` (left, below) is left free of a map of `size`, both in px; its buttons stand at `acts`, in dp.
     """
 
     first: Spot
@@ -31,6 +33,7 @@ class MapLayout(NamedTuple):
     size: tuple[float, float]
     inset: tuple[float, float]
     side: float
+    acts: tuple[Spot, ...] = ACTS
 
     def place(self, x: int, y: int) -> tuple[float, float]:
         """The lower left corner of a cell in px from that of the map; rows grow downwards."""
@@ -50,12 +53,17 @@ class MapLayout(NamedTuple):
         return not any(
             x < dp(left) + dp(ACT) and dp(left) < x + self.side and y < dp(low) + dp(ACT) and dp(low) < y + self.side
             for x, y in spots
-            for left, low in ACTS
+            for left, low in self.acts
         )
 
 
 def laid(
-    tiles: Sequence[Spot], cells: Sequence[Spot], size: tuple[float, float], zoom: float, margin: int = 1
+    tiles: Sequence[Spot],
+    cells: Sequence[Spot],
+    size: tuple[float, float],
+    zoom: float,
+    margin: int = 1,
+    acts: tuple[Spot, ...] = ACTS,
 ) -> MapLayout:
     """Lay a city out with `margin` rows of cells all around its tiles; `zoom` is the side in dp, 0 fits the city in.
 
@@ -66,7 +74,7 @@ def laid(
     count = max(xs) + margin + 1 - first[0], max(ys) + margin + 1 - first[1]
     if zoom:
         return MapLayout(first, count, size, (0.0, 0.0), float(dp(zoom)))
-    tried = [_fitted(first, count, size, inset) for inset in INSETS]
+    tried = [_fitted(first, count, size, inset)._replace(acts=acts) for inset in INSETS]
     return max((each for each in tried if each.clear(cells)), key=lambda each: each.side, default=tried[-1])
 
 

@@ -143,7 +143,7 @@ function row(piece, at, state, deeds) {
     if (select.value === "") delete named[at];
     deeds.see({ shot: Object.assign(shot, { named }) });
   } },
-    sure && name ? null : make("option", { value: "", selected: name === "" }, `${word("unsure")}: ${plain(piece.line)}`),
+    sure && name ? null : make("option", { value: "", selected: name === "" }, sure ? plain(piece.line) : `${word("unsure")}: ${plain(piece.line)}`),
     order.map((each) => make("option", { value: String(each), selected: name === String(each) }, plain(choices[each]))),
     make("option", { value: NOTHING, selected: name === NOTHING }, word("no_piece")));
   const shown = String(at) in shot.named ? choices[shot.named[at]] : piece.line;
