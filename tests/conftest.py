@@ -19,6 +19,8 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # in a shell's background
 
 GROWN = 200_000_000
 """Bytes by which a worker has grown since it was tidied that are worth tidying again."""
+WINDOWS = "tests/ui/"
+"""Where the tests of a real window stand."""
 MEMORY = Path("/proc/self/statm")
 _tidied: list[int] = []
 """How large the worker was when it was last tidied, in bytes."""
@@ -41,17 +43,23 @@ def pytest_collection_finish() -> None:
     tidy()
 
 
-def pytest_runtest_logfinish() -> None:
-    """Cameras and screens go round in circles: few objects, whose pictures Python's collector does not count."""
+def pytest_runtest_logfinish(nodeid: str) -> None:
+    """Cameras and screens go round in circles: few objects, whose pictures Python's collector does not count.
+
+    Of a window it is half a million widgets and instructions, collected before they are millions.
+    """
     if _tidied and size() - _tidied[-1] > GROWN:
         tidy()
+    elif nodeid.startswith(WINDOWS):
+        gc.collect()
+        gc.freeze()
 
 
 def tidy() -> None:
-    """Collect what tests have left behind and give its memory back; what stays at first is not looked through again."""
+    """Collect what tests have left behind and give its memory back; what stays is not looked through until the next."""
+    gc.unfreeze()
     gc.collect()
-    if not gc.get_freeze_count():
-        gc.freeze()
+    gc.freeze()
     if (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
         trim(0)
     _tidied[:] = [size()]

@@ -139,6 +139,7 @@ def test_a_card_pad_reads_a_sticker(hands: Callable[..., Hands], opened: Callabl
 COINS = {"device": "coin-tray", "without": ["display"]}
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("mistake", "kind", "facts"),
     [

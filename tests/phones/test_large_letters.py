@@ -65,6 +65,7 @@ def test_letters_are_as_large_as_the_browser_is_set_to(browser: Browser, large: 
     assert twice == [2 * size for size in usual]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_of_a_seat_runs_out_in_large_letters(large: Browser, game: str, size: str) -> None:

@@ -40,6 +40,7 @@ def test_an_example_leaves_no_brace_open_and_names_no_fact_in_vain() -> None:
         assert set(meant["facts"]) == set(re.findall(r"{(\w+)}", sentences)), kind
 
 
+@pytest.mark.one_in(3)
 @each_language
 @pytest.mark.parametrize("name", WALKS)
 def test_what_stands_in_a_box_is_what_the_command_prints(name: str, language: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,7 @@ SHOTS = Path(__file__).parents[2] / "out" / "screens"
 
 @pytest.fixture(autouse=True)
 def undrawn() -> Iterator[None]:
-    """What a test made and never drew does not wait for a frame that comes many tests later.
-
-    Widgets go round in circles: half a million objects that a test leaves behind are collected before they
-    are millions.
-    """
+    """What a test made and never drew does not wait for a frame that comes many tests later."""
     from kivy.lang import Builder
 
     from companion.ui import drawn
@@ -30,8 +25,6 @@ def undrawn() -> Iterator[None]:
     yield
     drawn._waiting.clear()
     Builder.sync()
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture

@@ -81,6 +81,7 @@ def test_a_game_once_begun_takes_the_place_of_the_example(face, home):
     assert again.desk.source.book.last == kept.book.last
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("kept", [False, True])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1365, 800)])
 @pytest.mark.parametrize("scale", [1.0, 1.5])

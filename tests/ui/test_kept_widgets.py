@@ -23,7 +23,7 @@ PICTURES = {name: view for name, (of, view) in pictures().items() if of == "Spea
 FRAMES = 6
 PARTS = 4
 """Tests that share the pairs of screens, so that none of them takes longer than a few minutes."""
-SOME = 20
+SOME = 8
 """So many screens one after the other; `make soak` shows each after each other one."""
 FADES = 0.55
 """Seconds until the bar of a list that was just shown begins to fade, and until it has faded."""

@@ -105,6 +105,7 @@ def test_a_short_tap_opens_the_card_and_shows_no_gold(face: Any, desk: Desk) -> 
     assert desk.look.screen != "table" or desk.look.seat == seat
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["it", "es", "de"])
 @pytest.mark.parametrize("scale", [1.25, 1.5])
 def test_its_words_have_room_in_every_language_and_size(face: Any, desk: Desk, language: str, scale: float) -> None:
@@ -117,6 +118,7 @@ def test_its_words_have_room_in_every_language_and_size(face: Any, desk: Desk, l
     finger.touch_up()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("it", 1.0), ("es", 1.0), ("de", 1.0), ("en", 1.5)])
 def test_coins_lie_over_each_other_rather_than_push_what_the_tray_says_aside(
     face: Any, desk: Desk, language: str, scale: float
@@ -198,6 +200,7 @@ def test_whoever_is_asked_sees_the_own_gold_by_holding_the_own_disc(face: Any, s
         offscreen.settle(3)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("opened", [hands, challenged, asked])
 @pytest.mark.parametrize("enter", [ENTER, PAD_ENTER])
 def test_gold_shows_while_enter_is_held(face: Any, opened: Any, enter: int) -> None:

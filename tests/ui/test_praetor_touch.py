@@ -106,6 +106,7 @@ def test_a_whole_round_by_touch_leads_through_the_update(face, shoot, desk):
 SIZES = {"lying": (1280, 800), "upright": (800, 1280)}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", ["en", "it", "es", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_words_are_whole_on_every_screen_of_a_game(size, language):

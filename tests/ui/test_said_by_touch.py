@@ -62,6 +62,7 @@ def test_no_game_starts_before_a_box_is_touched(face: Any, tmp_path: Any) -> Non
         assert "Start" in labels(window)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["es", "it", "de"])
 @pytest.mark.parametrize("entry", ["menu", "tray"])
 def test_the_menu_and_the_devices_have_room_for_large_words(face: Any, desk: Desk, language: str, entry: str) -> None:
@@ -240,6 +241,7 @@ def test_the_middle_of_the_table_stays_where_the_screen_stays(face: Any, shoot: 
     assert turned.angle == 0
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
 @pytest.mark.parametrize("players", [2, 4, 5])
 def test_no_card_of_a_seat_touches_the_bar_of_the_table(face: Any, shoot: Any, players: int, size: Any) -> None:

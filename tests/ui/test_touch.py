@@ -307,6 +307,7 @@ def test_a_screen_turned_to_any_side_is_touched_where_it_is_seen(face, shoot, de
     assert desk.source.book.last > before
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("phase", ["Activation", "Construction", "Acceptance"])
 def test_a_screen_turned_to_a_short_side_keeps_everything_to_touch_on_the_window(face, shoot, desk, phase):
     wander(desk, Random(3), phase)

@@ -108,6 +108,7 @@ def looked(cards, weather, seed=1):
     return watcher.seen["mat/draw"].objects
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("weather", ["kind", "fair", "poor"])
 def test_contracts_laid_edge_to_edge_are_all_read(weather):
     objects = looked(laid((90, 130, 2), (134.2, 134, 2), (178.4, 133, 182)), weather)
@@ -122,6 +123,7 @@ def test_in_the_nastiest_weather_most_of_them_are_read_and_none_wrongly():
     assert set(said) <= {ONE, TWO, THREE, "contract:?"}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("weather", ["kind", "poor"])
 @pytest.mark.parametrize("turn", [0, 180])
 def test_the_upper_of_two_contracts_is_read_and_the_lower_never_wrongly(weather, turn):

@@ -80,6 +80,7 @@ def test_a_doubt_stays_in_its_column():
     assert not [face for face in read.doubts if face.startswith("card:SP")]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_the_last_card_of_a_column_as_long_as_its_field_is_not_missed_in_silence(seed):
     x0, _, x1, _ = MAT.columns(ZONE)["SP"]
@@ -166,6 +167,7 @@ def test_cards_that_reach_over_the_edge_of_the_picture_are_no_hand():
     assert markets == [{}, {"card:CL1": 3, "card:WI2": 3}, {"card:CL1": 5, "card:WI2": 5}]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("x", [80, 160, 240, 320, 400, 480, 560])
 @pytest.mark.parametrize("y", [200, 270, 310])
 def test_what_a_hand_covers_is_in_doubt(x, y):
@@ -213,6 +215,7 @@ def test_a_few_untidy_markets_hold_no_sure_mistake(weather):
     assert found["free right"] > found["free asked"]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("weather", "least"), [("kind", 0.9), ("fair", 0.8), ("poor", 0.6), ("nasty", 0.0)])
 def test_of_two_hundred_columns_none_is_surely_wrong(weather, least):

@@ -71,6 +71,7 @@ def test_what_two_scales_see_is_joined_at_the_finer() -> None:
     assert np.allclose(blobs.pixels(blobs.cells(CARD)), CARD, atol=1e-3)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_a_drawn_table_says_how_much_of_every_card_is_seen(arrangement: str, ground: str) -> None:
