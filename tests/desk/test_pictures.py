@@ -125,6 +125,7 @@ def test_the_largest_picture_with_the_most_marks_passes_any_broker(any_way: Way,
     club.close()
 
 
+@pytest.mark.one_in(2)
 def test_a_table_that_did_not_agree_sends_none_and_is_not_asked(club: Club, filmed: FilmedTable) -> None:
     number = filmed.challenge()
     assert not comes(club, filmed, number, seconds=4.0)
@@ -134,6 +135,7 @@ def test_a_table_that_did_not_agree_sends_none_and_is_not_asked(club: Club, film
     assert not comes(club, filmed, number, seconds=2.0)
 
 
+@pytest.mark.one_in(2)
 def test_a_desk_that_has_lost_everything_gets_the_picture_again(club: Club, filmed: FilmedTable) -> None:
     filmed.agree()
     number = filmed.challenge()

@@ -7,6 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from nats.errors import Error
 from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError
@@ -125,6 +126,7 @@ async def _waiting(servers: Servers) -> int | None:
     return found
 
 
+@pytest.mark.slow
 def test_a_node_that_is_lost_for_good_is_replaced_by_an_empty_one_of_its_name(nodes: Nodes) -> None:
     servers = servers_of(nodes)
     asyncio.run(emptied(servers))

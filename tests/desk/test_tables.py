@@ -131,6 +131,7 @@ def test_a_table_that_is_gone_is_not_heard(club: Club, table: Table) -> None:
     assert eventually(lambda: club.desk.poll(0.02) and not club.desk.table("table-1").online)
 
 
+@pytest.mark.one_in(2)
 def test_a_table_is_heard_again_whatever_the_broker_says_of_an_old_connection(club: Club, table: Table) -> None:
     assert club.has(table.play(5))
     table.lose_an_old_line()

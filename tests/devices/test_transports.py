@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from devices.menu import Menu, Span
 from devices.reading import Tile
 from engine.sighting import Count, Found, Lost, Press, Tag, Weight
@@ -169,6 +171,7 @@ def test_a_tray_without_a_seat_is_silent_until_it_is_assigned(line: Line, trays,
     assert heard.gold("") == []
 
 
+@pytest.mark.one_in(2)
 def test_a_connection_that_is_only_half_open_is_lost(line: Line, trays, heard: Heard) -> None:
     tray = trays()
     line.plug(tray)

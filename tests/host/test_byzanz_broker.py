@@ -205,6 +205,7 @@ def public(said: Said, owner: str) -> Said:
     }
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("players", "seed", "zone"), [(3, 1, "hand"), (4, 6, "profit")])
 def test_what_others_hide_is_not_said_at_a_broker(
     at_brokers: list[Table], tmp_path: Path, players: int, seed: int, zone: str

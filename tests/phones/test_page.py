@@ -226,7 +226,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_done_once(browser: Browse
     context.close()
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.slow
 def test_twelve_phones_see_every_entry_each_its_own(browser: Browser, every: Hall) -> None:
     seats = [*every.session.names]
     watching = [""] * (12 - len(seats))
@@ -252,6 +252,7 @@ def test_a_revoked_phone_shows_nothing_of_its_seat_any_more(browser: Browser, du
     context.close()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_axe_finds_nothing_in_any_game_light_and_dark(browser: Browser, game: str) -> None:
     session = list(positions(game, 1))[-1]

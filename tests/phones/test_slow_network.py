@@ -50,7 +50,7 @@ def test_a_page_that_cannot_keep_up_skips_what_was_overtaken_and_is_up_to_date(b
     context.close()
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.slow
 def test_a_page_opens_on_a_slow_network_with_its_seat(browser: Browser, every: Hall) -> None:
     context, seat = phone(browser), passing(every)
     page = seated(context, every, seat)

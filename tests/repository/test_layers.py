@@ -75,6 +75,7 @@ def verdict_on(tmp_path: Path, guilty: str, line: str) -> subprocess.CompletedPr
     return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("guilty", "line"),
     [

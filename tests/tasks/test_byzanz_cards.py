@@ -96,7 +96,7 @@ def test_a_picture_that_is_damaged_is_found_and_named(enrolment, table, tmp_path
     assert (found.id, picture.name in found.what("de")) == ("enrolled-damaged", True)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("weather", ["kind", "fair", "poor"])
 def test_every_enrolled_face_is_read_and_none_silently_wrong(decks, weather):
     with dealt():
@@ -105,6 +105,7 @@ def test_every_enrolled_face_is_read_and_none_silently_wrong(decks, weather):
     assert found["right"] >= (24 if weather != "poor" else 18)
 
 
+@pytest.mark.slow
 def test_cards_that_were_not_enrolled_are_asked(decks):
     found = cards_of("kind", 1, decks)
     assert found == {"asked": len(FACES)}

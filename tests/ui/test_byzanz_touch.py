@@ -213,6 +213,7 @@ UP = {"south": (0, 1), "east": (-1, 0), "north": (0, -1), "west": (1, 0)}
 """Where the top of something lies for somebody at a side, on a screen whose lower edge is the south."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("turns", [True, False])
 @pytest.mark.parametrize("speaker", ["south", "east"])
 def test_a_sale_is_turned_to_its_seller_whoever_the_screen_speaks_to(

@@ -93,6 +93,7 @@ def test_a_foreign_card_is_filed_by_touching_its_good_and_its_value(shoot, host,
     assert task(host).tally == {true[0]: 1, true[1]: 1}
 
 
+@pytest.mark.slow
 def test_every_good_and_value_can_be_touched(host, window):
     laid(host, window)
     press(pairs(window)[0])
@@ -115,6 +116,7 @@ def test_upright_it_is_told_as_well(host, window):
     assert task(host).tally == {true[2]: 1}
 
 
+@pytest.mark.slow
 def test_the_other_game_s_cards_are_one_touch_away(host, window):
     laid(host, window)
     touch(window, "Cards of Constantinopolis")

@@ -19,6 +19,7 @@ from tools.taps.table import BEFORE, MONKEY, table
 TAPS = 16
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("title", shown_games())
 def test_a_player_by_taps_finds_nothing_wrong(tmp_path: Path, title: str) -> None:
     tried = table(4, title, TAPS)._replace(size="1280x800", language="en", text=1.0, drawn=False)

@@ -116,6 +116,7 @@ def test_contracts_laid_edge_to_edge_are_all_read(weather):
     assert min(seen.share for seen in objects) > 0.9
 
 
+@pytest.mark.slow
 def test_in_the_nastiest_weather_most_of_them_are_read_and_none_wrongly():
     places = (90, 130, 2), (134.2, 134, 2), (178.4, 133, 182)
     said = [seen.best for seed in range(1, 7) for seen in looked(laid(*places), "nasty", seed)]

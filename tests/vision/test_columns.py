@@ -215,7 +215,6 @@ def test_a_few_untidy_markets_hold_no_sure_mistake(weather):
     assert found["free right"] > found["free asked"]
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("weather", "least"), [("kind", 0.9), ("fair", 0.8), ("poor", 0.6), ("nasty", 0.0)])
 def test_of_two_hundred_columns_none_is_surely_wrong(weather, least):

@@ -48,7 +48,7 @@ def test_dice_are_read_by_paint_and_pips(reader, paint):
     assert found == [f"die:{paint}:{face}:{x},{y},m" for face, (x, y) in enumerate(cells, 1)]
 
 
-@pytest.mark.one_in(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "weather"), [(11, "kind"), (3, "fair")])
 def test_nothing_sure_is_wrong_in_a_whole_city(reader, seed, weather):
     """In the second one a black 2 shows one of its pips in the middle of all that is black of it."""
