@@ -91,6 +91,7 @@ def test_cards_of_one_face_are_counted_apart():
     assert (sure(objects), doubted(objects)) == (Counter({"card:CL1": 2, "card:ME": 2}), [])
 
 
+@pytest.mark.slow
 def test_the_corners_told_are_those_of_the_cards():
     laid = fan(FACES[:4], 14)
     watcher = Watcher(Scene(MAT, Weather.named("kind"), 4), MAT).watch(laid)
@@ -127,6 +128,7 @@ def test_a_card_whose_corners_are_all_covered_is_not_passed_over():
     assert sure(objects) == Counter(["card:SP4", "card:CL1", "card:WO3"]) or doubted(objects)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("weather", "seed", "field", "laid"),
     MISTAKEN,
@@ -140,6 +142,7 @@ def test_a_fan_that_was_surely_mistaken_is_read_or_asked(weather, seed, field, l
     assert doubted(objects) or sure(objects) == due
 
 
+@pytest.mark.slow
 def test_a_deck_that_was_enrolled_is_never_read_surely_as_fewer_cards():
     with dealt():
         objects = read(fan(FACES[:5], 11), decks=enrolled())

@@ -128,6 +128,7 @@ class Watched:
         return until(lambda: self._take() or holds())
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("sized", [True, False], ids=["pictures with a length", "pictures without"])
 @pytest.mark.parametrize("manner", ["cut", "stuck", "stalled", "dumb"])
 def test_a_stream_that_fails_in_its_middle_is_named_and_goes_on(manner: str, sized: bool, phone) -> None:
