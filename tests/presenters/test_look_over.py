@@ -164,6 +164,17 @@ def test_what_is_not_read_surely_is_in_doubt_and_asked_for_once_more(table: Look
     assert "once more" in table.bar.note
 
 
+def test_what_lies_beside_the_city_and_is_not_read_is_shown_there_and_asked_for_once_more(table: LookedOver) -> None:
+    cell = free(table.session.state.zones, "edge").values[0]
+    body = table.show(*table.built, f"tile:?:{cell.x},{cell.y}")
+    assert [(tile.x, tile.y, tile.seen) for tile in body.map.tiles if tile.doubt == "a tile?"] == [
+        (cell.x, cell.y, "doubt")
+    ]
+    assert counts(body)[1] == 1
+    assert "Beside the city" in table.bar.note
+    assert table.bar.primary.note == "1 in doubt"
+
+
 def test_start_again_forgets_the_looks_and_asks_the_camera_for_new_ones(table: LookedOver) -> None:
     assert not table.bar.choices[0].open
     table.show(*table.built)

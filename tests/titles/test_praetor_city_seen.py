@@ -132,6 +132,16 @@ def test_a_tile_that_is_not_read_surely_is_in_doubt(state: Any) -> None:
     assert set(doubtful.those(AGREES, DIFFERS)) == set()
 
 
+def test_a_tile_that_is_not_read_beside_the_city_is_told_until_it_is(state: Any) -> None:
+    cell, sale = free(state.zones, "edge").values[0], min(state.zones["display"])
+    doubtful = sighted(*as_built(state), f"tile:?:{cell.x},{cell.y}")
+    assert city_seen(state, [doubtful]).unread == {(cell.x, cell.y)}
+    assert city_seen(state, [doubtful]).doubted == 1
+    for newer in (f"bare:{cell.x},{cell.y}", lie(sale, cell.x, cell.y, 0)):
+        assert not city_seen(state, [doubtful, sighted(*as_built(state), newer, at=2.0)]).unread
+    assert not city_seen(state, [sighted(*as_built(state), f"tile:?:{cell.x - 40},{cell.y}")]).unread
+
+
 def test_a_worker_the_book_has_not_differs_and_one_that_is_not_read_is_in_doubt(state: Any) -> None:
     spot = city(state.zones).spots["market-1"]
     side = (spot.turn + 2) % 4

@@ -21,14 +21,12 @@ from companion.titles.praetor.seen import MAT
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.scan import LookAfresh
-from companion.views.praetor.city import CityTile, PraetorMap
+from companion.views.praetor.city import SEEN_MARKS, CityTile, PraetorMap
 from companion.views.praetor.look_over import PraetorLookOver, SeenCount, SmallPicture
 from companion.wording import _, n_
-from engine.praetor.city import Spot, city
+from engine.praetor.city import Cell, Spot, city
 from vision.flat.patches import LOOKS
 
-MARKS = {AGREES: ("check", "verdigris"), DOUBT: ("question", "gold"), DIFFERS: ("disagree", "saffron")}
-"""How a tile was seen → its symbol and tone; one that was not seen is pale and bears none."""
 CAMERA = "camera"
 
 
@@ -59,7 +57,9 @@ def _seen(scene: Scene) -> CitySeen:
         for tile in odd
         if tile in found.tiles and found.tiles[tile].state in (AGREES, UNSEEN)
     }
-    return replace(found, tiles={**found.tiles, **asked}, strays={**strays(scene), **found.strays})
+    beside = {**strays(scene), **found.strays}
+    unread = found.unread - {(spot.x, spot.y) for spot in beside.values()}
+    return replace(found, tiles={**found.tiles, **asked}, strays=beside, unread=unread)
 
 
 # --- the map ---
@@ -70,7 +70,24 @@ def _map(scene: Scene, seen: CitySeen) -> PraetorMap:
     due = _nearest(seen, spots)[0]
     tiles = [_tile(scene, tile, spot, seen.tiles[tile], odd.get(tile, ""), tile == due) for tile, spot in spots.items()]
     beside = [replace(stray(scene, tile, spot), seen=DIFFERS) for tile, spot in seen.strays.items()]
-    return PraetorMap(tiles=(*tiles, *beside), free=(), still=True)
+    return PraetorMap(tiles=(*tiles, *beside, *map(_unread, sorted(seen.unread))), free=(), still=True)
+
+
+def _unread(cell: Cell) -> CityTile:
+    """A tile beside the city that could not be read."""
+    x, y = cell
+    return CityTile(
+        x=x,
+        y=y,
+        name="",
+        icon="question",
+        plazas=(),
+        area="none",
+        fee=(),
+        button=Button(""),
+        doubt=_("a tile?"),
+        seen=DOUBT,
+    )
 
 
 def _tile(scene: Scene, tile: str, spot: Spot, seen: TileSeen, asked: str, due: bool) -> CityTile:
@@ -106,6 +123,8 @@ def _settled_at(scene: Scene) -> acts.Open | None:
 
 
 def _counts(seen: CitySeen) -> tuple[SeenCount, ...]:
+    figures = {state: len(seen.those(state)) for state in (AGREES, UNSEEN)}
+    figures |= {DOUBT: seen.doubted, DIFFERS: len(seen.otherwise)}
     told = {
         AGREES: _("as in the book"),
         DOUBT: _("in doubt"),
@@ -113,11 +132,9 @@ def _counts(seen: CitySeen) -> tuple[SeenCount, ...]:
         UNSEEN: _("not seen yet"),
     }
     return tuple(
-        SeenCount(
-            icon=icon, tone=tone, words=word, figure=str(len(seen.otherwise if state == DIFFERS else seen.those(state)))
-        )
+        SeenCount(icon=icon, tone=tone, words=word, figure=str(figures[state]))
         for state, word in told.items()
-        for icon, tone in (MARKS.get(state, ("hidden", "muted")),)
+        for icon, tone in (SEEN_MARKS.get(state, ("hidden", "muted")),)
     )
 
 
@@ -170,8 +187,8 @@ def _done(scene: Scene, seen: CitySeen) -> Button:
         note = n_("{n} otherwise, asked soon", "{n} otherwise, asked soon", odd)
     elif left:
         note = n_("{n} not seen yet", "{n} not seen yet", left)
-    elif doubt := len(seen.those(DOUBT)):
-        note = n_("{n} in doubt", "{n} in doubt", doubt)
+    elif seen.doubted:
+        note = n_("{n} in doubt", "{n} in doubt", seen.doubted)
     return Button(_("Done"), note, command=settled_at or acts.Open("play"), look="primary")
 
 
@@ -191,6 +208,8 @@ def _next(scene: Scene, seen: CitySeen) -> str:
         return _("All was seen. What lies otherwise is framed on the map.")
     if doubt := seen.those(DOUBT):
         return _("Look at {tile} once more, from closer: it is in doubt.").format(tile=words.tile_name(doubt[0]))
+    if seen.unread:
+        return _("Beside the city lies a tile that could not be read: look at it once more, from closer.")
     return _("Every tile lies as in the book.")
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.titles.praetor.looked import Looked
 from companion.titles.praetor.seen import UNKNOWN, WORKER, by_cell, on_map, read, tiles_lying, workers_on
 from engine.event import State
-from engine.praetor.city import Cell, Spot, city
+from engine.praetor.city import Cell, Spot, city, free
 from engine.sighting import Seen, Sighting
 from engine.table import Tally, Zone
 from vision.flat.patches import SURE
@@ -33,15 +33,22 @@ class TileSeen(Struct, frozen=True, kw_only=True):
 
 
 class CitySeen(Struct, frozen=True):
-    """Each tile of the book; the tiles that lie in cells where the book has none; is a part not joined to the map?"""
+    """Each tile of the book; the tiles that lie in cells where the book has none, and such cells with a tile that
+    could not be read; is a part not joined to the map?"""
 
     tiles: Mapping[str, TileSeen]
     strays: Mapping[str, Spot]
+    unread: frozenset[Cell]
     apart: bool
 
     def those(self, *states: str) -> list[str]:
         """The tiles in one of these states."""
         return [tile for tile, seen in self.tiles.items() if seen.state in states]
+
+    @property
+    def doubted(self) -> int:
+        """How many tiles could not be read surely, in the book's cells and beside them."""
+        return len(self.those(DOUBT)) + len(self.unread)
 
     @property
     def otherwise(self) -> list[str]:
@@ -56,7 +63,7 @@ def city_seen(state: State, sightings: Iterable[Sighting]) -> CitySeen:
     """What sightings show of the city; of a tile that several show the newest says how it lies."""
     tiles = dict.fromkeys(city(state.zones).spots, NOT_SEEN)
     strays: dict[str, Spot] = {}
-    apart = False
+    unread, apart = frozenset[Cell](), False
     for sighting in sorted(sightings, key=lambda each: each.at):
         found = on_map(state, sighting)
         if found is None:
@@ -64,8 +71,9 @@ def city_seen(state: State, sightings: Iterable[Sighting]) -> CitySeen:
         here, there = _one(state, found)
         strays = {tile: spot for tile, spot in strays.items() if here.get(tile, NOT_SEEN) == NOT_SEEN} | there
         tiles |= {tile: seen for tile, seen in here.items() if seen.state != UNSEEN}
+        unread = (unread - found.sight) | _unread(state, found)
         apart = bool(found.waiting)
-    return CitySeen(tiles, strays, apart)
+    return CitySeen(tiles, strays, unread, apart)
 
 
 def _one(state: State, found: Looked) -> tuple[dict[str, TileSeen], dict[str, Spot]]:
@@ -84,12 +92,20 @@ def _one(state: State, found: Looked) -> tuple[dict[str, TileSeen], dict[str, Sp
     return tiles, {tile: spot for tile, spot in where.items() if (spot.x, spot.y) not in known.cells}
 
 
+def _unread(state: State, found: Looked) -> frozenset[Cell]:
+    """The free cells beside the city in which something lies like a tile that is not surely known."""
+    beside = {(spot.x, spot.y) for spot in free(state.zones, "edge_or_corner").values}
+    tiles = by_cell(found.objects)[0]
+    return frozenset(cell for cell in beside & tiles.keys() if not _is_known(tiles[cell]))
+
+
 def _named(tiles: Mapping[Cell, Seen]) -> Iterator[tuple[str, Spot]]:
     """The tiles that are surely known, each with its spot."""
-    for seen in tiles.values():
-        tile, spot = read(seen.best)
-        if tile != UNKNOWN and seen.share >= SURE:
-            yield tile, spot
+    yield from (read(seen.best) for seen in tiles.values() if _is_known(seen))
+
+
+def _is_known(seen: Seen) -> bool:
+    return read(seen.best)[0] != UNKNOWN and seen.share >= SURE
 
 
 def _absent(lies: Spot | None, in_sight: bool) -> TileSeen:
@@ -100,7 +116,7 @@ def _absent(lies: Spot | None, in_sight: bool) -> TileSeen:
 def _present(seen: Seen, tile: str, spot: Spot, where: Mapping[str, Spot]) -> TileSeen | None:
     """A tile in whose cell one was seen; None where it is that one and lies as in the book."""
     name, lies = read(seen.best)
-    if name == UNKNOWN or seen.share < SURE:
+    if not _is_known(seen):
         return TileSeen(state=DIFFERS, lies=where[tile]) if tile in where else TileSeen(state=DOUBT)
     if name != tile:
         return TileSeen(state=DIFFERS, lies=where.get(tile), other=name)

@@ -8,6 +8,8 @@ from companion.views.common.parts import Button, Labelled, Person
 
 Price = tuple[tuple[str, int], ...]
 """Icons of resources, each with how many."""
+SEEN_MARKS = {"agrees": ("check", "verdigris"), "doubt": ("question", "gold_text"), "differs": ("disagree", "saffron")}
+"""How the camera has seen a tile → its symbol and tone; one that was not seen is pale and bears none."""
 
 
 class Die(Struct, frozen=True):

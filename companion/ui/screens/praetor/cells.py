@@ -15,7 +15,7 @@ from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.screens.praetor.drawing import draw_disc, picture, words
 from companion.ui.screens.praetor.plazas import draw_plazas
 from companion.ui.theme import theme
-from companion.views.praetor.city import CityTile, CornerShare, FreeCell
+from companion.views.praetor.city import SEEN_MARKS, CityTile, CornerShare, FreeCell
 
 Place = tuple[float, float]
 """In dp, across and up."""
@@ -25,8 +25,6 @@ READ = 12
 """No figure on the map is smaller, in dp."""
 PALE = 0.6
 """How much of the ground lies over a tile that the camera has not seen yet."""
-SEEN = {"agrees": ("check", "verdigris"), "doubt": ("question", "gold_text"), "differs": ("disagree", "saffron")}
-"""How the camera has seen a tile → its symbol and tone."""
 AREAS = {
     "red": ("area-level", "alarm", "alarm_tint"),
     "green": ("area-plain", "verdigris", "verdigris_tint"),
@@ -77,7 +75,7 @@ class PraetorTileCell(PraetorCell):
         if view.seen == "unseen":
             self._pale(view.button.chosen)
         elif view.seen:
-            self._badge(*SEEN[view.seen])
+            self._badge(*SEEN_MARKS[view.seen])
         if view.doubt or view.seen == "doubt":
             self._framed("gold" if view.seen == "doubt" else "saffron")
         if view.doubt:
