@@ -53,6 +53,7 @@ def shown_contracts(page: Page) -> Lines:
 
 
 @pytest.mark.one_in(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_goods_and_contracts_are_those_of_the_table(browser: Browser, size: str) -> None:
     seen = 0

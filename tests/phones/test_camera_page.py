@@ -54,6 +54,7 @@ def shiny(here: Hall, tmp_path: Path) -> Path:
     return tmp_path / "shiny.jpg"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_picture_is_taken_the_doubtful_card_named_and_the_rest_handed_in(
     browser: Browser, here: Hall, shiny: Path, size: str
@@ -97,6 +98,7 @@ def test_what_is_doubted_and_handed_in_is_asked_on_the_page(browser: Browser, he
     context.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_is_whole_in_every_language_and_axe_finds_nothing(

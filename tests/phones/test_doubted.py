@@ -87,6 +87,7 @@ def test_without_a_camera_there_is_a_question_without_a_picture(table: Table, he
 
 
 @pytest.mark.one_in(2)
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_picture_stands_first_with_what_makes_it_doubtful(

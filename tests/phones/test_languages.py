@@ -25,6 +25,7 @@ SPOKEN = "() => [...document.querySelectorAll('main svg[aria-label]')].map((each
 LIVE = """() => [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')].map((each) => each.id)"""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -58,6 +59,7 @@ def test_what_is_drawn_without_words_is_heard_in_the_phones_language(browser: Br
     assert set(heard["de"]) <= set(words.values())
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_who_only_watches_has_a_whole_page_too(browser: Browser, size: str) -> None:
     session = list(positions("byzanz", 1))[-1]

@@ -66,6 +66,7 @@ def test_letters_are_as_large_as_the_browser_is_set_to(browser: Browser, large: 
 
 
 @pytest.mark.one_in(3)
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_nothing_of_a_seat_runs_out_in_large_letters(large: Browser, game: str, size: str) -> None:
@@ -80,6 +81,7 @@ def test_nothing_of_a_seat_runs_out_in_large_letters(large: Browser, game: str, 
             context.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_bid_and_what_is_said_are_whole_in_large_letters(large: Browser, duel: Hall, size: str) -> None:
     context = phone(large, SIZES[size], locale="de")
@@ -92,6 +94,7 @@ def test_a_bid_and_what_is_said_are_whole_in_large_letters(large: Browser, duel:
     context.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_joining_is_whole_in_large_letters(large: Browser, duel: Hall, size: str) -> None:
     context = phone(large, SIZES[size], locale="de")
@@ -103,6 +106,7 @@ def test_joining_is_whole_in_large_letters(large: Browser, duel: Hall, size: str
     context.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_picture_is_whole_in_large_letters(large: Browser, here: Hall, shiny: Path, size: str) -> None:
     context = phone(large, SIZES[size], locale="de")

@@ -303,6 +303,7 @@ def test_a_challenge_is_tapped_in_the_menu_and_stands_for_everybody(browser: Bro
     other.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_joining_is_whole_in_every_language(browser: Browser, duel: Hall, language: str) -> None:
     context = phone(browser, SIZES["a small phone"], locale=language)
