@@ -146,8 +146,9 @@ traced: out/photoreal-venv/ready setup ## path-traced pictures of Byzanz' cards 
 	@status=0; $(PY) -m tools.measure.path_traced_cards out/traced --each || status=1; \
 	$(PY) -m tools.measure.path_traced_city out/traced/city --each || status=1; exit $$status
 
-steps: out/photoreal-venv/ready ## the pictures of how the simple tray is built, path-traced from its models into docs/screens (minutes)
+steps: out/photoreal-venv/ready ## the pictures of how the simple and the full tray are built, path-traced from their models into docs/screens (minutes)
 	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.tray docs/screens
+	@nice -n 19 out/photoreal-venv/bin/python -m tools.photoreal.seat_tray docs/screens
 
 out/photoreal-venv/ready: requirements-photoreal.lock
 	@$$(tools/python) -m venv --clear out/photoreal-venv

@@ -222,3 +222,70 @@ def test_every_settings_example_is_json_with_an_id() -> None:
 def test_every_file_the_guide_links_to_is_there() -> None:
     links = re.findall(r"\]\(((?!http)[^)#]+)\)", GUIDE)
     assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+
+
+SEAT_PAGES = {language: ROOT / f"docs/manual/{language}/seat-tray.md" for language in ("en", "it")}
+CHAIN_WORDS = {
+    "en": ({"bought": "bought", "sold": "sold"}, ("green", "blue", "red", "black", "yellow")),
+    "it": ({"bought": "comprato", "sold": "venduto"}, ("verde", "blu", "rosso", "nero", "giallo")),
+}
+"""What the page calls the zones, and the goods in the order of `protocol.GOODS`."""
+
+
+@pytest.fixture(params=SEAT_PAGES)
+def seat_page(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """A language, and the page of the full tray in it."""
+    return request.param, SEAT_PAGES[request.param].read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_full_tray_has_the_parts_the_price_and_the_measures_of_the_table(
+    seat_page: tuple[str, str],
+) -> None:
+    page = seat_page[1]
+    parts, told = (text.partition("| **tot")[0] for text in (page, GUIDE.partition("## Build one")[2]))
+    bought, wanted = (re.findall(r"\| (\d+|–) \| (\d+) € \|", text) for text in (parts, told))
+    assert bought == wanted
+    assert f"**{sum(int(price) for _, price in bought)} €** | {DRAWN['WIDE']} × {DRAWN['DEEP']['template']} × " in page
+    assert f" × {DRAWN['HIGH']} mm |" in page.partition("| **tot")[2].partition("\n")[0]
+    assert json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0]) == {"id": "tray-7c9f"}
+
+
+def test_the_page_of_the_full_tray_names_the_pins_of_the_firmware(seat_page: tuple[str, str]) -> None:
+    rows = re.findall(r"^\|.*\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", seat_page[1].partition("## 6.")[2], re.MULTILINE)
+    named = [[int(n) for n in re.findall(r"\d+", " ".join(c)) if c] for c in zip(*map(_board_pins, rows), strict=True)]
+    order = ("slots", "dial", "buttons", "display", "lamps")
+    for kind, pins in zip(("esp32", "rp2", "esp32s3"), named, strict=True):
+        assert pins == _pins({part: _firmware_pins()[kind][part] for part in order})
+
+
+def _board_pins(row: tuple[str, ...]) -> list[str]:
+    """The pins in a row of a table; none where it is a supply, a heading, or nothing."""
+    return [cell if re.fullmatch(r"((GP)?\d+(, )?)+", cell) else "" for cell in row]
+
+
+def test_the_page_of_the_full_tray_has_the_chain_in_the_order_of_the_drawing(
+    seat_page: tuple[str, str], seat: dict[str, Any]
+) -> None:
+    language, page = seat_page
+    zones, goods = CHAIN_WORDS[language]
+    rows = re.findall(r"^\| (\d) \| ([^|]+) \| ([^|]+) \|$", page, re.MULTILINE)
+    told = [" ".join(column.split(",")[0].split()) for _, *columns in rows for column in columns]
+    order = dict.fromkeys(name.rpartition(" ")[0] for name in seat["slots"]())
+    colour = dict(zip(protocol.GOODS, goods, strict=True))
+    assert told == [f"{zones[zone]} {colour[letter]}" for zone, letter in map(str.split, order)]
+    pins = " ".join(entry.split()[0] for entry in seat["INPUTS"])
+    letters = " ".join(entry.split()[1] for entry in seat["INPUTS"])
+    assert [pins[:7] in page, pins[8:] in page, letters[:7] in page, letters[8:] in page] == [True] * 4
+
+
+@pytest.mark.parametrize(("name", "page"), [("tray", "building"), ("seat", "seat-tray")])
+def test_every_step_the_renderer_draws_is_a_picture_shown_in_order_in_both_languages(name: str, page: str) -> None:
+    module = "tray" if name == "tray" else "seat_tray"
+    drawn = (ROOT / f"tools/photoreal/{module}.py").read_text(encoding="utf-8")
+    steps = re.findall(r"^    Step\(", drawn, re.MULTILINE)
+    pictures = [f"manual-{name}-{number + 1}.png" for number in range(len(steps))]
+    assert pictures
+    assert sorted(path.name for path in (ROOT / "docs/screens").glob(f"manual-{name}-*.png")) == pictures
+    for language in SEAT_PAGES:
+        shown = (ROOT / f"docs/manual/{language}/{page}.md").read_text(encoding="utf-8")
+        assert re.findall(rf"!\[[^\]]{{20,}}\]\(\.\./\.\./screens/(manual-{name}-\d\.png)\)", shown) == pictures

@@ -188,7 +188,7 @@ PLUG = 20
 
 @pytest.mark.parametrize("tray", DEEP)
 def test_the_largest_board_and_its_plug_find_room_in_front_of_the_cells(tray: str) -> None:
-    """Where they are drawn (tools/photoreal/tray.py): behind the front wall, before the screws that stop a hand."""
+    """Where they are drawn (tools.photoreal.tray_parts): behind the front wall, before the screws that stop a hand."""
     body, (long, deep, high) = whole(tray, "body"), LARGEST
     front = 5.0
     assert front + deep <= wells(tray)[0][1] + PLATE / 2 + 4 - LONG + 4 - 3  # a nut M3 is 6 mm wide

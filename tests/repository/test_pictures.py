@@ -23,7 +23,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 def made() -> Iterator[str]:
     """Patterns of the names that `make pictures` and `make steps` give."""
     yield from camera_tasks.TASKS
-    yield from (printed.MAT, printed.SHEET, "manual-tray-[1-6]")
+    yield from (printed.MAT, printed.SHEET, "manual-tray-[1-6]", "manual-seat-[1-8]")
     yield from one_list(r"for name in (.*); do cp out/pictures")
     yield from (f"manual-{game}-*" for game in BUILT_IN)
     for language in one_list(r"for language in (.*); do \$\(PY\) -m tools.docs.screens"):
