@@ -115,12 +115,12 @@ class Judge:
         return self._readings.version, self._journal.last
 
     def _differing(self) -> list[Zone]:
+        self._readings.end_offsets()
         current = self._readings.current()
         wrong = differing(self._journal.state, current)
         for zone in current:
             if zone not in wrong:
                 self.agreed[zone] = self._journal.last
-                self._readings.end_offset(zone)
         return wrong
 
     def to_read_again(self, now: float) -> list[Zone]:

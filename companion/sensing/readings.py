@@ -202,13 +202,18 @@ class Readings:
             if isinstance(report.reading, Pieces):
                 self._refuted[zone] = tally_of(report.reading)
             else:
-                self.offsets[zone] = less(tally_of(report.reading), self._table[zone])
+                counted = self._answers.in_place(zone, report.reading)
+                self.offsets[zone] = less(tally_of(counted), self._table[zone])
 
-    def end_offset(self, zone: Zone) -> None:
-        """A sensor that agrees with the book without its offset needs none."""
-        if zone in self.offsets and same(tally_of(self._newest(zone).reading), self._table[zone]):
-            del self.offsets[zone]
-            self.version += 1
+    def end_offsets(self) -> None:
+        """A sensor that reports of a piece what the book has, after the book last changed there, is off no more."""
+        for zone in [zone for zone in self.offsets if self._reports.get(zone) and self.is_news(zone)]:
+            seen, book = tally_of(self._answers.in_place(zone, self._newest(zone).reading)), self._table[zone]
+            off = self.offsets[zone]
+            still = {piece: count for piece, count in off.items() if seen.get(piece, 0) != book.get(piece, 0)}
+            if still != off:
+                self.offsets[zone] = still
+                self.version += 1
 
     # --- what they hold ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.sensing.doubt import Counted
 from companion.sensing.judge import Accept, Differ, Judge
 from companion.sensing.readings import Readings
 from engine.event import Moved
@@ -68,13 +69,37 @@ def test_a_report_from_before_a_booking_is_no_news_after_it(readings: Readings) 
     assert not readings.is_news("stones/red")
 
 
-def test_a_sensor_that_is_off_is_corrected_until_it_agrees_by_itself(readings: Readings) -> None:
+def test_a_sensor_that_is_off_is_corrected_until_it_agrees_by_itself(journal: Journal, readings: Readings) -> None:
     readings.take(stones(2), 1.0)
     readings.trust_book("stones/red")
     assert readings.current() == {"stones/red": Count({}, 0.0)}
-    readings.take(stones(0), 2.0)
-    readings.end_offset("stones/red")
-    assert readings.offsets == {}
+    readings.take(stones(3), 2.0)
+    assert readings.current() == {"stones/red": Count({"stone": 1}, 0.0)}
+    readings.take(stones(0), 3.0)
+    assert Judge(journal, POLICY, readings).differing() == []
+    assert readings.current() == {"stones/red": Count({"stone": 0}, 0.0)}
+
+
+def test_a_sensor_is_still_off_by_what_it_reported_before_the_book_came_to_it(
+    journal: Journal, readings: Readings
+) -> None:
+    readings.take(stones(2), 1.0)
+    readings.trust_book("stones/red")
+    journal.submit(Take("red", 2))
+    readings.book([Moved("stone", 2, "heap", "stones/red", "N-01")], 2.0)
+    judge = Judge(journal, POLICY, readings)
+    assert judge.differing() == ["stones/red"]
+    readings.take(stones(4), 3.0)
+    assert judge.differing() == []
+
+
+def test_what_a_person_counted_is_not_taken_for_an_error_of_the_sensor(journal: Journal, readings: Readings) -> None:
+    """The book is right about the stones: that the camera saw none where two lie was answered before."""
+    journal.submit(Take("red", 2))
+    readings.take(Sighting("camera", "stones/red", 0.0, Count({}, 1.0)), 3.0)
+    readings.answer(Counted("stones/red", "stone", 2))
+    readings.trust_book("stones/red")
+    assert readings.current()["stones/red"].tally == {"stone": 2}
 
 
 def test_a_settled_zone_is_read_again_once(readings: Readings) -> None:
