@@ -31,7 +31,7 @@ class EmbeddedBroker:
         self._loop = asyncio.new_event_loop()
         self._up = threading.Event()
         self._error: Exception | None = None
-        self._thread = threading.Thread(target=self._run, name="amqtt")
+        self._thread = threading.Thread(target=self._run, name="amqtt", daemon=True)
         self._thread.start()
         if not self._up.wait(10) or self._error:
             self.close()

@@ -140,7 +140,7 @@ class Hub:
                 device.forget(device_id)
 
     def _start(self, device: Device) -> None:
-        thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}")
+        thread = threading.Thread(target=self._run, args=(device,), name=f"device {device.name}", daemon=True)
         self._devices = [*self._devices, device]
         self._threads = [*(thread for thread in self._threads if thread.is_alive()), thread]
         thread.start()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from msgspec import structs
 from companion.commands import desk_convention
 from companion.commands.desk_door import tell_door
 from companion.commands.desk_keys import authority_of, desk_keys, tell_privacy
+from companion.commands.options import add_known_as, check_known_as
 from companion.commands.output import say, tell_trouble, whisper
 from companion.host.data_folder import data_folder
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 FOLDER = "desk"
 """Where the desk keeps everything, in the data folder."""
 BREATH = 0.5
-ANY = ("", "0.0.0.0", "*")
-"""No addresses of one machine: a page that answers to every name can be reached under a wrong one."""
 OWN = ("mosquitto", "amqtt")
 """The brokers that a desk starts itself."""
 
@@ -42,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--page", default="127.0.0.1", metavar="ADDRESS", help="where the page listens, if not here only"
     )
-    parser.add_argument(
-        "--known-as", default="", metavar="HOST:PORT", help="how browsers reach the page, if not by that address"
-    )
+    add_known_as(parser, "browsers reach the page")
     parser.add_argument("--listen", default="127.0.0.1", metavar="ADDRESS", help="where tables reach the broker")
     parser.add_argument("--broker-port", type=int, default=1884, metavar="PORT", help="where tables reach the broker")
     parser.add_argument(
@@ -107,14 +103,7 @@ def _check(asked: argparse.Namespace) -> None:
     most = desk_convention.MOST_TABLES if asked.stream else 1000
     if not 1 <= asked.tables <= most:
         raise WrongInput(f"{asked.tables} tables: a desk has 1 to {most}")
-    if not asked.known_as and (asked.page in ANY or ":" in asked.page):
-        raise WrongInput(
-            f"--page {asked.page!r}: name one address of this machine, such as 192.168.1.10, or --known-as"
-        )
-    if not re.fullmatch(r"((https://)?[A-Za-z0-9.-]+(:\d{1,5})?)?", asked.known_as):
-        raise WrongInput(
-            f"--known-as {asked.known_as!r}: a host and a port, such as club.local:8484, or https:// and its name"
-        )
+    check_known_as(asked.known_as, "--page", asked.page)
     if asked.broker not in ("", *OWN) and "://" not in asked.broker:
         raise WrongInput(
             f"--broker {asked.broker!r}: mosquitto, amqtt, or the address of one, mqtts://HOST:PORT?ca=FILE"

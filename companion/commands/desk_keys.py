@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
+from companion.commands.options import EVERY
 from companion.commands.output import say
 from companion.host.data_folder import data_folder
 
 if TYPE_CHECKING:
     from companion.web.serving.keys import Keys
 
-EVERY = ("", "0.0.0.0", "::", "*")
-"""Every address of this machine."""
 LOOPBACK = "127.0.0.1"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import threading
 import time
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from companion.commands.options import add_json
+from companion.commands.options import add_json, add_known_as, check_known_as
 from companion.commands.output import printable, say, whisper
 from companion.commands.playing import LAST, playing
 from companion.host.data_folder import data_folder, open_store
@@ -49,10 +50,13 @@ class Seen(Struct, frozen=True, kw_only=True):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", nargs="?", default="", metavar="ID", help="go on with this game; else with the last one")
-    parser.add_argument("--new", default="", metavar="GAME", help="begin a new game, with a --seat for each person")
+    help = "begin a new game, with a --seat for each person; behind `last` only where none waits to be gone on with"
+    parser.add_argument("--new", default="", metavar="GAME", help=help)
     parser.add_argument("--seat", action="append", default=[], metavar="COLOUR=NAME", help="in the order of the seats")
     parser.add_argument("--copy", action="store_true", help="a new game takes its values from your own copy")
-    parser.add_argument("--phones", nargs="?", const=OWN, default="", metavar="ADDRESS", help="let phones join")
+    help = "let phones join, at this address of the machine; with :PORT at another port"
+    parser.add_argument("--phones", nargs="?", const=OWN, default="", metavar="ADDRESS", help=help)
+    add_known_as(parser, "phones reach this host")
     parser.add_argument("--name", default="", help="what other hosts call this one; else as the machine is called")
     help = "go on here with a game whose host gives no sign any more"
     parser.add_argument("--continue", dest="take_over", action="store_true", help=help)
@@ -63,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     if asked.status:
         return _status(asked)
+    _check(asked)
     from companion.host.host import Host
     from companion.host.log_file import keep_log
 
@@ -72,10 +77,25 @@ def run(asked: argparse.Namespace) -> int:
         with playing(host, asked.desk, pictures=asked.desk_pictures) as table:
             _begin(host, asked)
             if asked.phones:
-                _turn_on(table, asked.phones)
+                _turn_on(table, asked.phones, asked.known_as)
             return _serve(table, asked.json)
     finally:
         host.close()
+
+
+def _check(asked: argparse.Namespace) -> None:
+    """`WrongInput` for words that do not go together."""
+    if (asked.seat or asked.copy) and not asked.new:
+        raise WrongInput("--seat and --copy go with --new GAME")
+    if asked.new and asked.id not in ("", LAST):
+        raise WrongInput(f"--new begins a game, and {asked.id!r} would be gone on with: say one of them, or last")
+    if asked.known_as and not asked.phones:
+        raise WrongInput("--known-as goes with --phones ADDRESS")
+    if asked.phones:
+        place, _, port = asked.phones.partition(":")
+        check_known_as(asked.known_as, "--phones", place)
+        if port and not re.fullmatch(r"[1-9]\d{0,4}", port):
+            raise WrongInput(f"--phones {asked.phones!r}: an address of this machine, or ADDRESS:PORT")
 
 
 # --- which game ---
@@ -83,22 +103,25 @@ def run(asked: argparse.Namespace) -> int:
 
 def _begin(host: Host, asked: argparse.Namespace) -> None:
     """Open the game that is asked for; it is this host's to play, or an error says whose."""
-    if asked.new:
+    if asked.new and (asked.id != LAST or not _waits(host)):
         _open(host, asked)
         return
-    if asked.seat or asked.copy:
-        raise WrongInput("--seat and --copy go with --new GAME")
     game = asked.id or asked.game
     host.resume(_last(host) if game in ("", LAST) else game)
     if host.holding.looks:
         _take_over(host, wait=asked.take_over)
 
 
-def _last(host: Host) -> str:
+def _waits(host: Host) -> str:
+    """The game that was played last; empty where there is none, or it is over."""
     saved = next(iter(host.saved), None)
-    if saved is None or saved.over:
-        raise NotFound("no game waits to be gone on with; begin one: companion host --new GAME --seat COLOUR=NAME …")
-    return saved.id
+    return saved.id if saved is not None and not saved.over else ""
+
+
+def _last(host: Host) -> str:
+    if waits := _waits(host):
+        return waits
+    raise NotFound("no game waits to be gone on with; begin one: companion host --new GAME --seat COLOUR=NAME …")
 
 
 def _open(host: Host, asked: argparse.Namespace) -> None:
@@ -143,8 +166,8 @@ def _take_over(host: Host, *, wait: bool) -> None:
 # --- what it says ---
 
 
-def _turn_on(table: Playing, address: str) -> None:
-    table.phones.turn_on(table.phones.addresses[0] if address == OWN else address)
+def _turn_on(table: Playing, address: str, known_as: str) -> None:
+    table.phones.turn_on(table.phones.addresses[0] if address == OWN else address, known_as)
     if table.phones.trouble:
         raise WrongInput(table.phones.trouble)
 

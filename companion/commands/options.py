@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from companion.wording import LANGUAGES, wording
+from engine.errors import WrongInput
 
 PRINTED = ("en", "it", "es")
 """The languages of printed rulebooks."""
+EVERY = ("", "0.0.0.0", "::", "*")
+"""Every address of this machine, and none of it: a page that answers to every name can be reached under a wrong one."""
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +28,20 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def language_of(asked: argparse.Namespace) -> str:
     """The language asked for, before or behind the command, else the one in force."""
     return getattr(asked, "language", "") or wording.language
+
+
+def add_known_as(parser: argparse.ArgumentParser, what: str) -> None:
+    """`--known-as`: how others reach what this machine serves."""
+    help = f"how {what}, if not by that address"
+    parser.add_argument("--known-as", default="", metavar="HOST:PORT", help=help)
+
+
+def check_known_as(text: str, option: str, address: str) -> None:
+    """`WrongInput` for what is no host:port, and where `address`, the value of `option`, says no place without one."""
+    if not text and (address in EVERY or ":" in address):
+        raise WrongInput(f"{option} {address!r}: name one address of this machine, such as 192.168.1.10, or --known-as")
+    if not re.fullmatch(r"((https://)?[A-Za-z0-9.-]+(:\d{1,5})?)?", text):
+        raise WrongInput(f"--known-as {text!r}: a host and a port, such as club.local:8484, or https:// and its name")
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:

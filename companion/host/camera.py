@@ -113,7 +113,7 @@ class Eyes:
         self._view: Callable[[Eye, Shot], None] | None = None
         self.shot: Shot | None = None
         self.looked = 0
-        self._thread = threading.Thread(target=self._run, name="eyes")
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._thread.start()
 
     @property

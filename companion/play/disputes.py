@@ -16,6 +16,19 @@ from engine.journal import Correct, Journal, Remark, Undo
 from engine.table import Tally, Zone
 
 PUT_RIGHT = "put right"
+_BOOK_IS_RIGHT = "the book is right in "
+"""What the journal says before the zone where the table was found wrong; screens say it in their own words."""
+
+
+def book_right(seat: str, zone: Zone) -> Remark:
+    """The entry that says that the book is right in a zone."""
+    return Remark(seat, f"{_BOOK_IS_RIGHT}{zone}")
+
+
+def found_right(command: Command) -> Zone:
+    """The zone in which an entry says that the book is right; empty for any other entry."""
+    text = command.text if isinstance(command, Remark) else ""
+    return text.removeprefix(_BOOK_IS_RIGHT) if text.startswith(_BOOK_IS_RIGHT) else ""
 
 
 class Disputes:
@@ -68,7 +81,7 @@ class Disputes:
         if exit == "table":
             return self.correction(found)
         if exit == "book":
-            return Remark(found.seat, f"the book is right in {found.zone}")
+            return book_right(found.seat, found.zone)
         if exit == "back":
             return Undo("", found.agreed, why)
         raise WrongInput(f"unknown end {exit!r} of the disagreement in {found.zone!r}")

@@ -1,13 +1,15 @@
-"""Kivy's language made leaner; importing this module does it.
+"""Kivy made leaner; importing this module does it.
 
 Kivy formats every value a rule computes for a trace that is never read: whole views, with the pixels of a camera's
-picture among them, once for each place that shows a part of them.
+picture among them, once for each place that shows a part of them. And it looks for a program that pastes by a mouse's
+middle button, and reports an error where none is installed.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from kivy import core
 from kivy.lang import builder
 
 
@@ -18,4 +20,11 @@ def compute(args: tuple[Any, ...], _instance: object, _value: object) -> None:
     setattr(element, key, eval(code, names))
 
 
+def select(category: str, *rest: Any, **named: Any) -> Any:
+    """What Kivy chooses to do a thing with: its `core_select_lib`, but for the middle button."""
+    return None if category == "cutbuffer" else chosen(category, *rest, **named)
+
+
+chosen = core.core_select_lib
+core.core_select_lib = select
 builder.call_fn = compute

@@ -45,7 +45,7 @@ class DrawnCamera:
         self._port = int(self._server.url.rstrip("/").rpartition(":")[2])
         self._moved = time.monotonic()
         self._watched = -LIVELY
-        self._thread = threading.Thread(target=self._run, name="drawn camera")
+        self._thread = threading.Thread(target=self._run, name="drawn camera", daemon=True)
         self._thread.start()
 
     @property

@@ -49,7 +49,7 @@ class Hands:
     def hold_sheet(self, sheet: HeldSheet | None) -> None:
         """Hold the calibration sheet before the camera like this; None lays it aside."""
         self._laying.sheet = sheet
-        self._show(DRAW)
+        self.camera.show(self._laying.pieces, self._laying.centre)
 
     def _show(self, zone: str) -> None:
         self.camera.show(self._laying.pieces, self._laying.middle(zone))

@@ -159,6 +159,12 @@ class Laying:
             raise MatError(f"no room for {count} pieces in zone {zone!r}: {columns * rows} at most")
         return [(x0 + pitch * (n % columns + 0.5), y1 - pitch * (n // columns + 0.5)) for n in range(count)]
 
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the mat in mm."""
+        width, height = self.mat.size
+        return width / 2, height / 2
+
     def middle(self, zone: str) -> tuple[float, float]:
         """The middle of a zone in mm."""
         x0, y0, x1, y1 = self.mat.zones[zone].box

@@ -1,4 +1,4 @@
-"""What runs in a container: `table.py set-up | broker | desk | observer | addresses | healthy WHAT | add-on`.
+"""What runs in a container: `table.py set-up | broker | desk | host | observer | addresses | healthy WHAT | add-on`.
 
 Settings come from the environment (club.env.example), in a Home Assistant add-on from /data/options.json. Keys,
 accounts and the list of rights are made by the same scripts as on any other machine (deploy/mosquitto).
@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -28,7 +29,10 @@ PLACE = "/etc/mosquitto/companion"
 TLS_PORT = int(os.environ.get("COMPANION_TLS_PORT", "8883"))
 PLAIN_PORT = int(os.environ.get("COMPANION_PLAIN_PORT", "1883"))
 PAGE_PORT = int(os.environ.get("COMPANION_PAGE_PORT", "8484"))
+PHONES_PORT = int(os.environ.get("COMPANION_PHONES_PORT", "8808"))
 SUPERVISOR = os.environ.get("COMPANION_SUPERVISOR", "http://supervisor")
+TABLE = DATA / "table"
+"""The data folder of the game that is played on this server."""
 OPTIONS = DATA / "options.json"
 """Where the supervisor of Home Assistant puts an add-on's options."""
 
@@ -49,15 +53,32 @@ def set_up() -> int:
     _script("first-start", str(KEYS), str(DATA), *dict.fromkeys(names))
     shutil.copy(KEYS / "ca.crt", DATA / "ca.crt")
     accounts = dict(line.split(":") for line in _companion("--accounts").split())
-    accounts |= {"watch": _secret(DATA / "watch"), "health": _secret(KEYS / "health")}
-    for name, password in accounts.items():
-        _account(name, password)
+    accounts |= {"watch": _secret(DATA / "watch"), "health": _secret(KEYS / "health"), "host": _apps_password()}
     trays = dict(tray.partition(":")[::2] for tray in setting("TRAYS").split())
+    for name, password in accounts.items():
+        _account(name, trays.get(name) or password)
     for name, password in trays.items():
         if password or name not in _known():
             _account(name, password)
-    _forget(_known() - {"host", *accounts, *trays})
+    _forget(_known() - {*accounts, *trays})
+    if setting("GAME"):
+        _furnish(TABLE / "devices.toml", trays.get("host") or accounts["host"])
     return 0
+
+
+def _apps_password() -> str:
+    """The password of the app's account, as the first start wrote it down."""
+    return str(tomllib.loads((DATA / "devices.toml").read_text(encoding="utf-8"))["broker"]["password"])
+
+
+def _furnish(devices: Path, password: str) -> None:
+    """What the server's own game has to know of the broker; what is there is kept, and may have been added to."""
+    if devices.exists():
+        return
+    devices.parent.mkdir(exist_ok=True)
+    devices.touch(mode=0o600)
+    where = f'host = "{setting("BROKER_HOST", "broker")}"\nport = {TLS_PORT}\nca = "{DATA / "ca.crt"}"\n'
+    devices.write_text(f'[broker]\n{where}user = "host"\npassword = "{password}"\n', encoding="utf-8")
 
 
 def _account(name: str, password: str) -> None:
@@ -127,11 +148,35 @@ def broker_words(bridge: Mapping[str, Any] | None = None) -> list[str]:
 
 def desk_words(*more: str) -> list[str]:
     """The command that runs the desk, or answers for it."""
-    where = f"mqtts://{setting('BROKER_HOST', 'broker')}:{TLS_PORT}?ca={DATA / 'ca.crt'}"
+    where = f"mqtts://{_broker()}"
     page = ["--page", "0.0.0.0", "--port", str(PAGE_PORT), "--known-as", setting("PAGE", f"localhost:{PAGE_PORT}")]
     at = ["--listen", setting("NAMES", "localhost").split()[0], "--broker-port", str(TLS_PORT), "--broker", where]
     words = ["--tables", setting("TABLES", "24"), "--name", setting("EVENING"), "--referee", setting("REFEREE")]
     return [sys.executable, "-m", "companion", "--data", str(DATA), "desk", *page, *at, *words, *more]
+
+
+def _broker() -> str:
+    """The broker as a service reaches it by TLS, and whose authority it has."""
+    return f"{setting('BROKER_HOST', 'broker')}:{TLS_PORT}?ca={DATA / 'ca.crt'}"
+
+
+def host_words() -> list[str]:
+    """The command that goes on with the game that waits on this server, or begins one; phones join it."""
+    seats = [word for seat in setting("SEATS").split(",") for word in ("--seat", seat.strip())]
+    new = ["--new", setting("GAME"), *seats] if setting("GAME") else []
+    phones = ["--phones", f"0.0.0.0:{PHONES_PORT}", "--known-as", setting("PHONES", f"localhost:{PHONES_PORT}")]
+    words = ["host", "last", *new, *phones, "--continue", "--name", setting("NAMES", "localhost").split()[0]]
+    return [sys.executable, "-m", "companion", "--data", str(TABLE), *_followed(setting("TABLE")), *words]
+
+
+def _followed(table: str) -> list[str]:
+    """What lets the desk follow the server's own game, as that table."""
+    if not table:
+        return []
+    passwords = dict(line.split(":") for line in _companion("--accounts").split())
+    if table not in passwords:
+        raise SystemExit(f"table.py: COMPANION_TABLE={table}: the desk has no such table")
+    return ["--desk", f"mqtts://{table}:{passwords[table]}@{_broker()}"]
 
 
 def observer_words() -> list[str]:
@@ -149,10 +194,10 @@ def _companion(*words: str) -> str:
 
 
 def healthy(*parts: str) -> int:
-    """0 when the broker lets its account for checks in, and the desk serves a page; else 1 and why."""
+    """0 when the broker lets its account for checks in, the desk serves a page, the host plays; else 1 and why."""
     try:
         for part in parts:
-            {"broker": _broker_answers, "desk": _desk_answers}[part]()
+            {"broker": _broker_answers, "desk": _desk_answers, "host": _host_plays}[part]()
     except (OSError, subprocess.SubprocessError) as error:
         print(f"{part}: {error}", file=sys.stderr)
         return 1
@@ -170,6 +215,13 @@ def _desk_answers() -> None:
         f"http://127.0.0.1:{PAGE_PORT}/static/theme.css", headers={"Host": setting("PAGE", f"localhost:{PAGE_PORT}")}
     )
     urllib.request.urlopen(page, timeout=8).close()
+
+
+def _host_plays() -> None:
+    words = [sys.executable, "-m", "companion", "--data", str(TABLE), "host", "--status", "--json"]
+    said = subprocess.run(words, stdout=subprocess.PIPE, check=True, timeout=25).stdout
+    if not any(played["lives"] for played in json.loads(said)["played"]):
+        raise OSError("no game is played here just now")
 
 
 # --- Home Assistant ---
@@ -252,14 +304,15 @@ def main(words: Sequence[str]) -> int:
         case ["addresses"]:
             print(_companion("--addresses"), end="")
             return 0
-        case ["healthy", ("broker" | "desk") as part]:
+        case ["healthy", ("broker" | "desk" | "host") as part]:
             return healthy(part)
         case ["healthy", "add-on"]:
             return healthy("broker", *(["desk"] if options.get("tables") else []))
         case ["add-on"]:
             return add_on()
-        case [("broker" | "desk" | "observer") as what]:
-            chosen = {"broker": broker_words, "desk": desk_words, "observer": observer_words}[what]()
+        case [("broker" | "desk" | "host" | "observer") as what]:
+            all_words = {"broker": broker_words, "desk": desk_words, "host": host_words, "observer": observer_words}
+            chosen = all_words[what]()
             sys.stdout.flush()
             os.execvp(chosen[0], chosen)
     print(__doc__, file=sys.stderr)

@@ -116,7 +116,7 @@ class VirtualTray:
 
     def _serve(self, plug: Plug) -> None:
         self._plug, self._closing = plug, False
-        self._thread = threading.Thread(target=self._run, args=(plug,), name=f"virtual {self.id}")
+        self._thread = threading.Thread(target=self._run, args=(plug,), name=f"virtual {self.id}", daemon=True)
         self._thread.start()
 
     def unplug(self) -> None:

@@ -142,6 +142,15 @@ def test_continue_does_not_take_a_game_from_a_host_that_lives(
         assert "is played at the kitchen" in capsys.readouterr().err
 
 
+def test_last_with_new_begins_a_game_only_where_none_waits(tmp_path: Path) -> None:
+    for _ in range(2):
+        with host(tmp_path, "host", "last", *NEW[1:]) as running:
+            running.until("entry 1")
+            running.end()
+    with Store(tmp_path / "games.db") as store:
+        assert [game for game, *_ in store.games()] == ["constantinopolis-0001"]
+
+
 def test_status_says_who_plays_what(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with host(tmp_path, *NEW, "--name", "the kitchen") as first:
         first.until("entry 1")
@@ -215,6 +224,12 @@ def test_phones_join_a_host_without_a_window_by_a_yes_at_its_console(tmp_path: P
         (["host", "--new", "constantinopolis", "--seat", "pink=Anna"], "the colours are "),
         (["host", "--seat", "red=Anna"], "go with --new"),
         (["host", "--status"], "no game is kept in "),
+        (["host", "--copy"], "go with --new"),
+        (["host", "constantinopolis-0003", *NEW[1:]], "'constantinopolis-0003' would be gone on with"),
+        ([*NEW, "--known-as", "club.local"], "--known-as goes with --phones"),
+        ([*NEW, "--phones", "0.0.0.0:8808"], "--phones '0.0.0.0': name one address"),
+        ([*NEW, "--phones", "127.0.0.1:door"], "--phones '127.0.0.1:door': "),
+        ([*NEW, "--phones", "0.0.0.0", "--known-as", "a b"], "--known-as 'a b': a host and a port"),
         ([*NEW, "--phones", "192.0.2.77"], "phones cannot be served at 192.0.2.77"),
         (["--desk", "http://x", *NEW], "the desk's address looks like"),
     ],

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import tomllib
+import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -21,8 +22,10 @@ import pytest
 
 from companion.host.desk_line import DeskLine, read_address
 from companion.host.wiring import read_wiring
+from companion.web.desk.accounts import Accounts
 from devices.broker import find_mosquitto, free_port, start_broker
 from devices.mqtt_client import Address, MqttClient
+from devices.virtual.tray import VirtualTray
 from testkit.people import People
 from tests.deploy import add_on
 from tests.devices.conftest import eventually
@@ -68,8 +71,9 @@ def test_what_others_reach_says_whether_it_is_well(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"][-2:] == ["healthy", name]
 
 
-def test_the_observer_starts_only_when_it_is_asked_for() -> None:
-    assert [name for name in SERVICES if COMPOSE["services"][name].get("profiles")] == ["observer"]
+def test_the_host_and_the_observer_start_only_when_they_are_asked_for() -> None:
+    profiles = {name: COMPOSE["services"][name].get("profiles") for name in SERVICES}
+    assert {name: asked for name, asked in profiles.items() if asked} == {"host": ["play"], "observer": ["watch"]}
 
 
 def test_every_setting_of_the_example_is_one_the_program_reads() -> None:
@@ -172,13 +176,15 @@ class Machine:
         self.folder, self.data, self.keys = folder, folder / "data", folder / "keys"
         (folder / "tmp").mkdir()
         (folder / "retained").mkdir()
-        self.tls, self.page = free_port(), free_port()
+        self.tls, self.page, self.phones = free_port(), free_port(), free_port()
         self.settings = {
             "COMPANION_SCRIPTS": str(ROOT / "deploy/mosquitto"), "COMPANION_BROKER": str(self.keys),
             "TMPDIR": str(folder / "tmp"),
             "COMPANION_DATA": str(self.data), "COMPANION_RETAINED": str(folder / "retained"), "PYTHONPATH": str(ROOT),
             "COMPANION_TLS_PORT": str(self.tls), "COMPANION_PLAIN_PORT": str(free_port()),
-            "COMPANION_PAGE_PORT": str(self.page),
+            "COMPANION_PAGE_PORT": str(self.page), "COMPANION_PHONES_PORT": str(self.phones),
+            "COMPANION_GAME": "byzanz", "COMPANION_SEATS": "red=Anna Maria, blue=Bruno, green=Carla",
+            "COMPANION_PHONES": f"localhost:{self.phones}", "COMPANION_TABLE": "table-2",
             "COMPANION_BROKER_HOST": "localhost", "COMPANION_NAMES": "localhost 127.0.0.1", "COMPANION_TABLES": "2",
             "COMPANION_PAGE": "club.local:8484", "COMPANION_TRAYS": "tray-red:red-secret tray-new",
         }  # fmt: skip
@@ -196,9 +202,12 @@ class Machine:
     def well(self, what: str) -> bool:
         return eventually(lambda: self.do("healthy", what).returncode == 0, 60)
 
+    def account(self, user: str, password: str) -> Address:
+        return Address(host="localhost", port=self.tls, user=user, password=password, ca=self.keys / "ca.crt")
+
     def client(self, user: str, password: str, *topics: str) -> MqttClient:
-        address = Address(host="localhost", port=self.tls, user=user, password=password, ca=self.keys / "ca.crt")
-        return MqttClient(address, f"probe-{time.monotonic_ns()}", topics, ("x/y", b""), lambda: None)
+        known = f"probe-{time.monotonic_ns()}"
+        return MqttClient(self.account(user, password), known, topics, ("x/y", b""), lambda: None)
 
     def close(self) -> None:
         for process in self.running:
@@ -207,6 +216,22 @@ class Machine:
 
     def _environment(self) -> dict[str, str]:
         return {**os.environ, **self.settings}
+
+
+def until(running: subprocess.Popen[str], words: str) -> str:
+    """The first line it prints that has these words."""
+    assert running.stdout is not None
+    said = []
+    while line := running.stdout.readline():
+        said.append(line)
+        if words in line:
+            return line.rstrip("\n")
+    raise AssertionError(said)
+
+
+def accounts(machine: Machine) -> dict[str, str]:
+    """The desk's accounts and their passwords."""
+    return Accounts(machine.data / "desk", 2).passwords
 
 
 @pytest.fixture
@@ -237,6 +262,52 @@ def test_a_table_reaches_the_desk_through_a_broker_of_its_own(machine: Machine, 
     people.play(10)
     assert eventually(lambda: line.poll(people.session) or line.waiting == 0)
     line.close()
+
+
+@needs_mosquitto
+def test_the_servers_own_game_has_trays_phones_and_a_desk_that_follows(machine: Machine) -> None:
+    machine.do("set-up")
+    machine.start("broker")
+    assert machine.well("broker")
+    assert machine.do("healthy", "host").returncode == 1
+    tray = VirtualTray("red", id="tray-red", settle=0.02, travel=0.001)
+    tray.serve_mqtt(machine.account("tray-red", "red-secret"), "table")
+    running = machine.start("host")
+    assert until(running, "byzanz-0001: ") == "byzanz-0001: Anna Maria (red), Bruno (blue), Carla (green)"
+    link = until(running, "phones join at ")
+    assert link.startswith(f"phones join at http://localhost:{machine.phones}/#")
+    with urllib.request.urlopen(link.split()[-1], timeout=10) as page:
+        assert page.status == 200
+    assert until(running, "tray-red: ") == "mqtt:tray-red: ok"
+    assert machine.well("host")
+    desk = machine.client("desk", accounts(machine)["desk"], "desk/#")
+    assert joins(desk)
+    assert eventually(lambda: any(arrived.topic == "desk/table-2/status" for arrived in desk.poll(0.05)), 20)
+    desk.close()
+    tray.close()
+
+
+@needs_mosquitto
+def test_the_servers_own_game_is_gone_on_with_after_a_kill(machine: Machine) -> None:
+    machine.do("set-up")
+    machine.start("broker")
+    assert machine.well("broker")
+    for _ in range(2):
+        running = machine.start("host")
+        assert until(running, "byzanz-").startswith("byzanz-0001: ")
+        running.kill()
+    before = (machine.data / "table/devices.toml").read_text()
+    machine.do("set-up")
+    assert (machine.data / "table/devices.toml").read_text() == before
+
+
+@needs_mosquitto
+def test_a_table_the_desk_does_not_have_is_refused_by_name(machine: Machine) -> None:
+    machine.do("set-up")
+    machine.settings["COMPANION_TABLE"] = "table-3"
+    refused = machine.do("host")
+    assert refused.returncode == 1
+    assert "COMPANION_TABLE=table-3" in refused.stderr
 
 
 @needs_mosquitto

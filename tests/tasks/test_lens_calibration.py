@@ -12,6 +12,8 @@ import pytest
 from companion.host.host import Host
 from companion.tasks.colour_calibration import VIRTUAL, known, lens_file
 from companion.tasks.lens_calibration import GOOD, LOOKS, LensCalibration
+from companion.titles import title_of
+from companion.titles.title import Place, Setting
 from companion.virtual.sheet import WAYS
 from vision.drawn.lens import FOCAL
 
@@ -40,6 +42,18 @@ def test_ten_looks_tell_how_the_drawn_camera_looks(host: Host) -> None:
     assert (work.count, work.found.error < GOOD) == (LOOKS, True)
     assert work.found.optics.matrix[0, 0] == pytest.approx(FOCAL, rel=0.01)
     assert sum(work.areas) >= 10
+
+
+@pytest.mark.parametrize(("game", "seats"), [("byzanz", 3), ("praetor", 2)])
+def test_the_sheet_is_held_over_the_mat_of_every_game_and_laid_aside(host: Host, game: str, seats: int) -> None:
+    title = title_of(game)
+    places = tuple(Place(colour, colour.title()) for colour in title.colours[:seats])
+    host.open(Setting(game=game, edition=title.edition, places=places), drawn=True)
+    until(host, lambda: not host.setting)
+    work = host.set_up_camera().begin(LensCalibration)
+    until(host, lambda: work.count)
+    host.end_setup()
+    assert host.running is not None
 
 
 def test_what_was_measured_is_kept_and_forgotten_for_this_camera_only(host: Host) -> None:

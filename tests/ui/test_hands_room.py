@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from kivy.uix.scrollview import ScrollView
+from msgspec.structs import replace
 
 from companion.views.common import acts
 from companion.views.common.hands import Art, HandsBoard, HandSheet, HandTask
@@ -61,6 +62,23 @@ def test_the_middle_stays_between_the_sheets(scale: Any, size: str, large: float
     assert min(each.y for each in room.children) >= room.y - 1
     assert not dotted(screen)
     assert not faults(screen)
+
+
+@pytest.mark.parametrize("large", [1.0, 1.25])
+def test_the_second_button_of_the_middle_is_there_only_where_both_have_room(scale: Any, large: float):
+    scale(large)
+    view = board(3, 1, 3)
+    labels = ("Tutti hanno finito", "Che cosa è stato registrato finora?")
+    long = replace(
+        view, choices=tuple(replace(one, label=label) for one, label in zip(view.choices, labels, strict=True))
+    )
+    for each in (long, replace(view, choices=(view.choices[0], Button("?", command=acts.Open("history"))))):
+        screen = shown("HandsBoardScreen", view=each, size=SIZES["upright"])
+        middle = named(screen, "HandsMiddle")[0]
+        assert not faults(screen)
+        there = [word.text for word in middle.walk(restrict=True) if getattr(word, "text", "")]
+        assert each.choices[0].label in there
+        assert (each.choices[1].label in there) == (each is not long)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -203,3 +203,16 @@ def test_the_names_over_the_set_up_card_stand_below_its_edge():
 
     screen = shown("Speaking", view=laying_out("constantinopolis", 4), size=UPRIGHT)
     assert not spilled(screen, "SetUpPerson")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1280, 800), UPRIGHT], ids=["lying", "upright"])
+@pytest.mark.parametrize("view", [more.DIFFER, more.GOODS_DIFFER], ids=["sum", "goods"])
+def test_what_table_and_book_hold_stands_within_their_halves(
+    view: Any, size: tuple[int, int], language: str, request: Any
+):
+    request.addfinalizer(lambda: wording.speak("en"))
+    wording.speak(language)
+    screen = shown("Speaking", view=view, size=size)
+    assert not wrong(screen)
+    assert not spilled(screen, "Panel")

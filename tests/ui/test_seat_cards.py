@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS
+from companion.views.constantinopolis.overview import CitySeat
 from testkit.window.faults import dotted, wrong_words
 from tests.ui.test_large import shown
 from tests.ui.test_room import named, scale
@@ -47,6 +48,29 @@ def test_nothing_on_a_seat_card_ends_in_dots(scale: Any, size: str, large: float
     assert len(named(seats, "Turned")) == 4
     assert not dotted(seats)
     assert not wrong_words(seats)
+
+
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("state", VERBS)
+@pytest.mark.parametrize("goods", ["", "GGBKR", "GGBKRYGGBKRY"])
+def test_nothing_on_two_cards_of_one_side_sticks_out(scale: Any, size: str, large: float, state: str, goods: str):
+    scale(large)
+    seats = shown("Seats", cards=list(two_at_a_side(VERBS[state], state, goods)), size=SIZES[size])
+    assert not dotted(seats)
+    assert not wrong_words(seats)
+    for turned in named(seats, "Turned"):
+        card = turned.children[0]
+        marks = [each for each in card.walk(restrict=True) if type(each).__name__ in ("Icon", "Numeral", "Disc")]
+        assert max(each.right for each in marks) <= card.right
+        assert max(each.top for each in marks) <= card.top
+
+
+def two_at_a_side(verb: str, state: str, goods: str) -> tuple[CitySeat, ...]:
+    """Five people, two of them at the left."""
+    four = table(verb, state, goods).seats
+    return (*four, replace(four[0], person=play.ELENA, side="west"))
 
 
 def test_a_card_lies_in_one_line_where_that_leaves_its_words_room(scale: Any):

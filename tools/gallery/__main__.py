@@ -91,6 +91,7 @@ def answered() -> dict[str, Any]:
         "history": more.HISTORY,
         "history-pieces": count.pieces(),
         "disagreement": more.DIFFER,
+        "disagreement-goods": more.GOODS_DIFFER,
         "rule": more.RULE,
         "answers-why": count.answers("gold"),
         "answers-may": count.answers("may"),

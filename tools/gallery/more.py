@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.presenters.common import menu
 from companion.views.common.differ import Differ, Exit
 from companion.views.common.history import Back, History, HistoryLine
-from companion.views.common.parts import Glyph, Line, Person, Row, Sheet, Top, Word
+from companion.views.common.parts import Glyph, Holding, Line, Person, Row, Sheet, Top, Word
 from companion.views.common.rulesheet import Cite, Fact, RuleReading, RuleSheet
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
 from tools.gallery.play import ANNA, BRUNO, CARLA, DARIO, button, top
@@ -140,6 +142,20 @@ DIFFER = Sheet(
     top=top(4, tray="disagree"),
     band="red",
 )
+GOODS_DIFFER = structs.replace(
+    DIFFER,
+    body=structs.replace(
+        DIFFER.body,
+        title="Anna’s goods: table and book differ",
+        table="",
+        table_goods=(Holding("G", 1), Holding("Y", 2), Holding("R", 3), Holding("B", 4), Holding("K", 12)),
+        table_note="camera, quiet for 11 s",
+        difference="+6",
+        book="",
+        book_goods=(Holding("G", 1), Holding("Y", 2), Holding("R", 3)),
+    ),
+)
+"""Goods of every colour, more than stand in a row."""
 RULE = Sheet(
     body=RuleSheet(
         person=ANNA,

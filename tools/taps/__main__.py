@@ -32,7 +32,7 @@ OFTEN = 40
 """After so many taps on a screen one has led away from it, if any does."""
 WHOLE = 5000
 """From so many taps a title on, a button that was there and never touched is a fault, too."""
-LONGEST = 3600
+LONGEST = 1800
 """Seconds after which a table hangs."""
 Line = dict[str, Any]
 
@@ -95,12 +95,18 @@ def sit_down(one: Table, out: Path) -> Iterator[Line]:
     ended = {"found": "ended", "screen": "", "tap": 0, "last": "", "where": "", "picture": ""}
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST)
-    except subprocess.TimeoutExpired:
+    except subprocess.TimeoutExpired as late:
+        yield from told(bytes(late.stdout or b"").decode())
         yield ended | {"found": "hangs", "words": f"no end after {LONGEST} s"}
         return
-    yield from (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+    yield from told(done.stdout)
     if done.returncode:
         yield ended | {"words": " ".join(done.stderr.strip().splitlines()[-3:])}
+
+
+def told(output: str) -> Iterator[Line]:
+    """What a table printed of itself."""
+    yield from (json.loads(line) for line in output.splitlines() if line.startswith("{") and line.endswith("}"))
 
 
 def wanted(asked: argparse.Namespace) -> Iterator[Table]:

@@ -21,7 +21,7 @@ class MjpegServer:
         self._closing = False
         self._http = _Http(("127.0.0.1", port), _Viewer)
         self._http.camera = self
-        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), name="mjpeg")
+        self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), name="mjpeg", daemon=True)
         self._thread.start()
 
     @property
@@ -36,10 +36,14 @@ class MjpegServer:
             self._fresh.notify_all()
 
     def after(self, number: int) -> tuple[int, bytes] | None:
-        """The newest picture and its number, at once if newer than `number`, else after a while; None when closed."""
+        """The newest picture and its number, at once if newer than `number`, else after a while; None when closed.
+
+        It is closed, too, when the program has ended without closing it.
+        """
         with self._fresh:
             self._fresh.wait_for(lambda: self._closing or self._number > number, AGAIN)
-            return None if self._closing else (self._number, self._newest)
+            ended = self._closing or not threading.main_thread().is_alive()
+            return None if ended else (self._number, self._newest)
 
     def close(self) -> None:
         """End every viewer's stream and the server."""

@@ -70,7 +70,7 @@ class Camera:
         self._number = 0
         self._changed = threading.Condition()
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"camera {self.source.shown}")
+        self._thread = threading.Thread(target=self._run, name=f"camera {self.source.shown}", daemon=True)
         self._thread.start()
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.play.challenges import Challenge, parsed
+from companion.play.disputes import found_right
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Line, Word
 from companion.wording import _
@@ -22,6 +23,8 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
     if (matter := parsed(entry)) is not None:
         word = _("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands")
         return (Word(word, True),)
+    if zone := found_right(command):
+        return (Word(_("the book is right:"), True), Word(scene.title.zone_words(scene, zone)))
     if isinstance(command, Remark):
         return (Word(_("remark:"), True), Word(command.text))
     return scene.title.command_line(scene, command, entry.events)

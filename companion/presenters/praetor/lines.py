@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.play.challenges import Challenge, parsed
+from companion.presenters.common import entries
 from companion.presenters.praetor import words
 from companion.presenters.praetor.words import say
 from companion.presenters.scene import Scene
@@ -12,7 +12,7 @@ from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
 from engine.event import Event, Moved
 from engine.game import Command
-from engine.journal import Correct, Entry, Learn, Overrule, Remark, Undo
+from engine.journal import Entry, Learn, Remark
 
 HIDE, SHOW = "plaza sums hidden", "plaza sums shown"
 """The remarks by which a table agrees whether the sums of plazas in free cells are shown."""
@@ -21,23 +21,15 @@ HIDE, SHOW = "plaza sums hidden", "plaza sums shown"
 def entry_line(scene: Scene, entry: Entry) -> Line:
     """What an entry says: a verb and its things; the person stands before it."""
     command = entry.command
-    if isinstance(command, Undo):
-        return (*say(_("taken back"), True), *say(_("to line {n}").format(n=command.to)))
-    if isinstance(command, Correct):
-        return (*say(_("correction:"), True), *say(_("the table was right")))
-    if isinstance(command, Overrule):
-        return (*say(_("ruled lawful:"), True), *command_line(scene, command.command, entry.events))
-    if (matter := parsed(entry)) is not None:
-        return say(_("calls for a ruling") if isinstance(matter, Challenge) else _("ruled: it stands"), True)
-    if isinstance(command, Remark):
+    if isinstance(command, Remark) and command.text in (HIDE, SHOW):
         return (*say(_("agreed:"), True), *say(_remark(command.text)))
     if isinstance(command, Learn):
         return (*say(_("printed value:"), True), *say(f"{_thing(command.key)}, {command.source}"))
-    return command_line(scene, command, entry.events)
+    return entries.entry_line(scene, entry)
 
 
 def _remark(text: str) -> str:
-    return {HIDE: _("the sums of plazas are hidden"), SHOW: _("the sums of plazas are shown")}.get(text, text)
+    return _("the sums of plazas are hidden") if text == HIDE else _("the sums of plazas are shown")
 
 
 def _thing(key: str) -> str:

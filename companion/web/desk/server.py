@@ -50,9 +50,7 @@ class DeskServer(PageServer):
     """Serves the pages of an office.
 
     The desk's token opens the pages: shown once in the address, then kept by the browser in a cookie no script can
-    read. `known_as` is the host, and the port if it is not 80, by which browsers reach it where that is not
-    `address:port`; https://HOST where a proxy serves it by TLS, which is then believed who it asks for. With `keys` the
-    pages are served by TLS, but to such a proxy.
+    read. A proxy that serves them by TLS is believed who it asks for.
     """
 
     def __init__(
@@ -64,20 +62,12 @@ class DeskServer(PageServer):
         known_as: str = "",
         keys: Keys | None = None,
     ) -> None:
-        self._office, self._club, self._known_as = office, club, known_as
+        self._office, self._club = office, club
         self._files = assets(HERE)
         self._guesses = Limit(60, 1.0, time.monotonic)
         self._listening: set[asyncio.Queue[bytes]] = set()
-        super().__init__("the desk", address, port, None if "://" in known_as else keys)
+        super().__init__("the desk", address, port, keys, known_as)
         office.tell = self._tell
-
-    @property
-    def origin(self) -> str:
-        """What the address of every page begins with."""
-        if "://" in self._known_as:
-            return self._known_as
-        own = super().origin
-        return f"{own.partition('://')[0]}://{self._known_as}" if self._known_as else own
 
     @property
     def token(self) -> str:
@@ -153,7 +143,7 @@ class DeskServer(PageServer):
 
     def _address_of(self, request: web.Request) -> str:
         """Who asks: a proxy is believed for whom, where one serves these pages by TLS, which they do not speak."""
-        return by_proxy(request) if self._known_as.startswith("https://") else by_address(request)
+        return by_proxy(request) if self.is_behind_proxy else by_address(request)
 
     def _bucket(self, request: web.Request) -> str:
         """Whose requests are counted together: those with the token never with those without."""

@@ -14,9 +14,11 @@ from companion.web.serving.server import PageServer
 class PhoneServer(PageServer):
     """Serves the phones of `table`; with `keys` by TLS."""
 
-    def __init__(self, table: PhoneTable, address: str, port: int, keys: Keys | None = None) -> None:
+    def __init__(
+        self, table: PhoneTable, address: str, port: int, keys: Keys | None = None, known_as: str = ""
+    ) -> None:
         self._table = table
-        super().__init__("phones", address, port, keys)
+        super().__init__("phones", address, port, keys, known_as)
 
     def app(self) -> web.Application:
         """The pages of the phones."""

@@ -58,16 +58,20 @@ class PhoneService:
         """The seats that have a phone."""
         return self.table.tokens.seats() - {""}
 
-    def turn_on(self, address: str) -> None:
-        """Serve phones at an address of this computer; `trouble` says if that is not possible."""
+    def turn_on(self, address: str, known_as: str = "") -> None:
+        """Serve phones at an address of this computer, or address:port; `trouble` says if that is not possible.
+
+        `known_as` is the host:port by which phones reach it where that is another one.
+        """
         from companion.web.phones.server import PhoneServer  # slow to load: only who turns it on waits for it
         from companion.web.serving.keys import KEYS, keys_for
 
         self.turn_off()
         try:
             folder = self._host.folder
-            keys = keys_for(folder / KEYS, address) if folder else None
-            server = PhoneServer(self.table, address, self._port, keys)
+            place, _, port = address.partition(":")
+            keys = keys_for(folder / KEYS, known_as.partition(":")[0] or place) if folder else None
+            server = PhoneServer(self.table, place, int(port or self._port), keys, known_as)
         except NotWritten as error:
             self.trouble = str(error)
             return

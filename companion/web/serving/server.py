@@ -37,11 +37,13 @@ class PageServer(ABC):
     """Serves the pages of `app` at `address` until `close`; `NotWritten` (an `OSError`) if that is not possible.
 
     The port is `port`, or any free one for 0; `what` is served, for people. With `keys` it is served by TLS alone.
+    `known_as` is the host, and the port if it is not the usual one, by which browsers reach it where that is not
+    `address:port`; https://HOST where a proxy serves it by TLS, which then needs no `keys`.
     """
 
-    def __init__(self, what: str, address: str, port: int, keys: Keys | None = None) -> None:
-        self._address, self._port = address, port
-        self._keys = keys
+    def __init__(self, what: str, address: str, port: int, keys: Keys | None = None, known_as: str = "") -> None:
+        self._address, self._port, self._known_as = address, port, known_as
+        self._keys = None if self.is_behind_proxy else keys
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ended: asyncio.Event | None = None
         self._up = threading.Event()
@@ -57,9 +59,16 @@ class PageServer(ABC):
         """What is served; made in the thread that serves it."""
 
     @property
+    def is_behind_proxy(self) -> bool:
+        """Does a proxy in front of it speak TLS with the browsers?"""
+        return "://" in self._known_as
+
+    @property
     def origin(self) -> str:
         """What the address of every page begins with, such as ``http://192.168.1.20:8808``."""
-        return f"{'https' if self._keys else 'http'}://{self._address}:{self._port}"
+        if self.is_behind_proxy:
+            return self._known_as
+        return f"{'https' if self._keys else 'http'}://{self._known_as or f'{self._address}:{self._port}'}"
 
     def call(self, work: Callable[..., object], *given: object) -> None:
         """Let the server's thread do this; nothing once it has ended."""

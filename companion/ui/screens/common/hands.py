@@ -12,9 +12,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui import kit
+from companion.ui import due, kit
 from companion.ui.drawn import Drawn
-from companion.ui.due import high
 from companion.ui.screens.common import overview
 from companion.ui.show import begin_anew
 from companion.ui.theme import theme
@@ -114,10 +113,12 @@ class HandsMiddle(kit.Column):
 
     What belongs to no seat takes `lines` px. Where there is too little room for everything, the
     bar of the rounds goes first, then the words get smaller, then what is booked goes, and at last the lines scroll.
+    The second button is there where it stands `beside` the first.
     """
 
     lines = NumericProperty(0)
     barred = BooleanProperty(False)
+    beside = BooleanProperty(False)
     roles = ListProperty(["heading", "small"])
 
     def __init__(self, **kwargs: object) -> None:
@@ -133,6 +134,7 @@ class HandsMiddle(kit.Column):
         ways = [(bar, large), (False, large), (False, ["heading", "small"]), (False, ["heading", ""])]
         fits = (way for way in ways if self._needs(*way) <= self.height)
         self.barred, self.roles = next(fits, ways[-1])
+        self.beside = sum(map(due.wide, self.view.choices)) + dp(GAP) <= self.width
 
     def _needs(self, bar: bool, roles: list[str]) -> float:
         return middle_high(self.view, self.width, roles, self.lines) + (float(dp(BAR)) if bar else 0)
@@ -141,7 +143,7 @@ class HandsMiddle(kit.Column):
 def middle_high(view: HandsBoard, width: float, roles: Sequence[str], lines: float) -> float:
     """How high the middle is without its bar, with words in these roles and lines that take so many px."""
     words = zip(roles, (view.sentence, view.note), strict=True)
-    return float(sum(high(role, text, width) for role, text in words if role) + lines + dp(ACTS))
+    return float(sum(due.high(role, text, width) for role, text in words if role) + lines + dp(ACTS))
 
 
 def middle_least(view: HandsBoard, width: float) -> float:
