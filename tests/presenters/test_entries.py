@@ -14,6 +14,7 @@ from companion.titles import title_of
 from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.history import History
+from companion.views.common.parts import Word
 from companion.wording import wording
 
 SAID = {"en": "the book is right:", "de": "das Buch hat recht:", "it": "ha ragione il libro:"}
@@ -32,7 +33,7 @@ def told(tmp_path: Path, game: str, zone: str) -> list[str]:
         desk.do(acts.Open("history"))
         body = desk.view().body
         assert isinstance(body, History)
-        return [part.text for part in body.lines[0].line]
+        return [part.text for part in body.lines[0].line if isinstance(part, Word)]
     finally:
         host.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -66,6 +67,19 @@ def test_a_button_that_was_there_and_never_touched_is_a_fault_without_an_excuse(
     monkeypatch.setattr(excuses, "EXCUSED", {"* Menu: Rare": "it ends the game"})
     assert run.missed() == []
     assert "byzanz Menu: Rare: it ends the game" in run.summary()
+
+
+def test_what_one_table_touched_is_nothing_new_at_the_next_of_that_game(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    first, other = table(4, "byzanz", TAPS), table(4, "praetor", TAPS)
+    run._count(first, told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"]))
+    assert json.loads(run._keep(first).read_text("utf-8")) == ["Menu: Open"]
+    assert json.loads(run._keep(other).read_text("utf-8")) == []
+    (tmp_path / "before.json").write_text('["ByzAuction: Everything"]')
+    tried = first._replace(size="1280x800", language="en", text=1.0, drawn=False, taps=1)
+    *found, done = sit_down(tried, tmp_path, tmp_path / "before.json")
+    assert not found
+    assert "ByzAuction: Everything" in done["touched"]
 
 
 def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:

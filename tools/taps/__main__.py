@@ -1,13 +1,14 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
-python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--quick] [--out FOLDER]
+python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--quick] [--before FILE]
+[--out FOLDER]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
-taps as people do, at every third table a monkey. Told are exceptions, logged errors, screens that nothing leaves, words
-that are cut, broken, too faint, over each other or outside their place, buttons that are covered, off the window or too
-small for a finger, pictures that differ from their view, screens that no tap leads away from, and, in a run of many
-taps, buttons that were never touched. A picture of each lies in the folder, and
-`--seed N --title GAME --tables 1` plays its table again. Ends with 1 when something was found.
+taps as people do and tries what was never touched before, at every third table a monkey. Told are exceptions, logged
+errors, screens that nothing leaves, words that are cut, broken, too faint, over each other or outside their place,
+buttons that are covered, off the window or too small for a finger, pictures that differ from their view, screens that
+no tap leads away from, and, in a run of many taps, buttons that were never touched. A picture of each lies in the
+folder, and the line below it plays its table again. Ends with 1 when something was found.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ Line = dict[str, Any]
 class Run:
     """What was found at all tables so far, and what was touched."""
 
-    def __init__(self, out: Path) -> None:
-        self.out = out
+    def __init__(self, out: Path, before: Path | None = None) -> None:
+        self.out, self._before = out, before
         self.found, self.taps = 0, 0
         self.screens: Counter[str] = Counter()
         self.seen: set[str] = set()
@@ -52,13 +53,22 @@ class Run:
     def play(self, one: Table) -> None:
         """Play a table and print what it told."""
         print(" ".join(one.words()), flush=True)
-        for line in sit_down(one, self.out):
+        before = self._before or self._keep(one)
+        for line in sit_down(one, self.out, before):
             if "found" in line:
                 self.found += 1
                 print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
-                print(f"    again: python -m tools.taps --tables 1 --seed {one.seed} --title {one.title}", flush=True)
+                again = f"--tables 1 --seed {one.seed} --title {one.title} --before {before}"
+                print(f"    again: python -m tools.taps {again}", flush=True)
             else:
                 self._count(one, line)
+
+    def _keep(self, one: Table) -> Path:
+        """The file with the buttons of this game that were touched so far, so that the table can be played again."""
+        path = self.out / f"before-{one.title}-{one.seed}.json"
+        names = sorted(name.removeprefix(f"{one.title} ") for name in self.touched if name.startswith(f"{one.title} "))
+        path.write_text(json.dumps(names, ensure_ascii=False), encoding="utf-8")
+        return path
 
     def _count(self, one: Table, line: Line) -> None:
         title = one.title
@@ -89,9 +99,9 @@ class Run:
         return sorted(name for name, taps in self.there.items() if taps >= OFTEN and name not in self.left)
 
 
-def sit_down(one: Table, out: Path) -> Iterator[Line]:
+def sit_down(one: Table, out: Path, before: Path | None = None) -> Iterator[Line]:
     """Play one table in a process of its own; what it told."""
-    command = [sys.executable, "-m", "tools.taps.visit", *one.words(), str(out)]
+    command = [sys.executable, "-m", "tools.taps.visit", *one.words(), str(out), *([str(before)] if before else [])]
     ended = {"found": "ended", "screen": "", "tap": 0, "last": "", "where": "", "picture": ""}
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST)
@@ -131,11 +141,14 @@ def main() -> int:
     parser.add_argument("--taps", type=int, default=1500, help="the most taps at a table")
     parser.add_argument("--quick", action="store_true", help="measure only: nothing is drawn, there are no pictures")
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
+    parser.add_argument(
+        "--before", type=Path, default=None, help="what was touched before the one table that is played"
+    )
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
-    run = Run(asked.out)
+    run = Run(asked.out, asked.before)
     for one in wanted(asked):
         run.play(one)
     print(run.summary())

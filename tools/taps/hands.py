@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
@@ -18,7 +18,7 @@ from companion.views.common.parts import Button
 from tools.bench_app_finger import OUT, Finger, choose, frames, shown
 
 NEW = 0.35
-"""How often a player tries something that was never touched at this table, rather than go on with the game."""
+"""How often a player tries something that was never touched in this run, rather than go on with the game."""
 ALIKE = 0.5
 """How often a player lays one more card like the last."""
 WILD = 0.15
@@ -44,14 +44,14 @@ def named(screen: str, button: Button) -> str:
 class Hands:
     """The hands at one table: `touched` and `seen` are the buttons by what they are.
 
-    `there` counts the taps on each screen, `left` names those that some tap has led away from. A player who `may_leave`
-    tries what ends the game, too.
+    Those of `before`, touched at earlier tables of the run, are nothing new here. `there` counts the taps on each
+    screen, `left` names those that some tap has led away from. A player who `may_leave` tries what ends the game, too.
     """
 
-    def __init__(self, face: Any, chance: Random, *, wild: bool) -> None:
+    def __init__(self, face: Any, chance: Random, *, wild: bool, before: Collection[str] = ()) -> None:
         self.face, self.chance, self.wild = face, chance, wild
         self.finger = Finger(face)
-        self.touched: Counter[str] = Counter()
+        self.touched: Counter[str] = Counter(before)
         self.seen: set[str] = set()
         self.there: Counter[str] = Counter()
         self.left: set[str] = set()

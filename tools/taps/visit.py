@@ -1,6 +1,8 @@
 """One table of `tools.taps`, in a process and a window of its own; prints a line of JSON for each thing found.
 
-python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN TAPS FOLDER
+python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN TAPS FOLDER [BEFORE]
+
+BEFORE is a file with the buttons that were touched at earlier tables of the run.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -82,11 +85,11 @@ class Errors(logging.Handler):
 class Visit:
     """Taps at one table, and what was found on the way."""
 
-    def __init__(self, app: Any, table: Table, out: Path) -> None:
+    def __init__(self, app: Any, table: Table, out: Path, before: Collection[str] = ()) -> None:
         from tools.taps.hands import Hands
 
         self.app, self.table, self.out = app, table, out
-        self.hands = Hands(app.face, Random(f"{table.seed} {table.who}"), wild=table.who != PLAYER)
+        self.hands = Hands(app.face, Random(f"{table.seed} {table.who}"), wild=table.who != PLAYER, before=before)
         self.errors = Errors()
         self.screens: Counter[str] = Counter()
         self.found: set[tuple[str, str, str]] = set()
@@ -196,12 +199,12 @@ def tell(**found: object) -> None:
     print(json.dumps(found, ensure_ascii=False), flush=True)
 
 
-def visit(table: Table, out: Path, folder: Path) -> None:
+def visit(table: Table, out: Path, folder: Path, before: Collection[str]) -> None:
     """Play a table to its end, or until something ends the app, which is told too."""
     from companion.host.host import Host
 
     with closing(Host(folder, chance=Random(table.seed))) as host:
-        one = Visit(opened(table, host), table, out)
+        one = Visit(opened(table, host), table, out, before)
         try:
             one.go()
         except Exception:  # whatever ends the app is what is looked for
@@ -215,11 +218,13 @@ def visit(table: Table, out: Path, folder: Path) -> None:
 
 def main(words: list[str]) -> None:
     """Play with everything people keep in a folder of its own."""
-    table, out = Table.read(words[:-1]), Path(words[-1])
+    what = len(Table._fields)
+    table, out = Table.read(words[:what]), Path(words[what])
+    before = json.loads(Path(words[what + 1]).read_text("utf-8")) if words[what + 1 :] else ()
     with tempfile.TemporaryDirectory(prefix="taps-") as folder:
         os.environ.update(HOME=folder, XDG_DATA_HOME=folder, XDG_DOCUMENTS_DIR=folder)
         offscreen.prepare(*map(int, table.size.split("x")))
-        visit(table, out, Path(folder))
+        visit(table, out, Path(folder), before)
 
 
 if __name__ == "__main__":
