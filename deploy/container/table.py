@@ -53,22 +53,25 @@ def set_up() -> int:
     _script("first-start", str(KEYS), str(DATA), *dict.fromkeys(names))
     shutil.copy(KEYS / "ca.crt", DATA / "ca.crt")
     accounts = dict(line.split(":") for line in _companion("--accounts").split())
-    accounts |= {"watch": _secret(DATA / "watch"), "health": _secret(KEYS / "health"), "host": _apps_password()}
     trays = dict(tray.partition(":")[::2] for tray in setting("TRAYS").split())
-    for name, password in accounts.items():
-        _account(name, trays.get(name) or password)
+    accounts |= {"watch": _secret(DATA / "watch"), "health": _secret(KEYS / "health")}
+    app = trays.pop("host", "") or _apps_password()
+    for name, password in {**accounts, "host": app}.items():
+        _account(name, password)
     for name, password in trays.items():
         if password or name not in _known():
             _account(name, password)
-    _forget(_known() - {*accounts, *trays})
+    _forget(_known() - {"host", *accounts, *trays})
     if setting("GAME"):
-        _furnish(TABLE / "devices.toml", trays.get("host") or accounts["host"])
+        _furnish(TABLE / "devices.toml", app)
     return 0
 
 
 def _apps_password() -> str:
-    """The password of the app's account, as the first start wrote it down."""
-    return str(tomllib.loads((DATA / "devices.toml").read_text(encoding="utf-8"))["broker"]["password"])
+    """The password of the app's account, as the first start wrote it down; made anew where that is not there."""
+    file = DATA / "devices.toml"
+    written = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return str(written.get("broker", {}).get("password", "")) or _secret(DATA / "host")
 
 
 def _furnish(devices: Path, password: str) -> None:

@@ -302,6 +302,22 @@ def test_the_servers_own_game_is_gone_on_with_after_a_kill(machine: Machine) -> 
 
 
 @needs_mosquitto
+def test_a_server_whose_data_lost_the_apps_password_gets_another_one(machine: Machine) -> None:
+    machine.do("set-up")
+    (machine.data / "devices.toml").unlink()
+    shutil.rmtree(machine.data / "table")
+    assert machine.do("set-up").returncode == 0
+    machine.start("broker")
+    assert machine.well("broker")
+    wiring = read_wiring(machine.data / "table").broker
+    assert wiring is not None
+    assert wiring.password
+    client = machine.client("host", wiring.password)
+    assert joins(client)
+    client.close()
+
+
+@needs_mosquitto
 def test_a_table_the_desk_does_not_have_is_refused_by_name(machine: Machine) -> None:
     machine.do("set-up")
     machine.settings["COMPANION_TABLE"] = "table-3"
