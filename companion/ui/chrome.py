@@ -10,6 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion.ui import due
@@ -178,8 +179,13 @@ class Choice(Viewed):
             return
         self.clear_widgets()
         self.add_widget(wanted(view=self.view))
-        self.children[0].bind(width=lambda _, width: setattr(self, "width", width))
+        self.children[0].bind(width=self._follow)
         self.width = self.children[0].width
+
+    def _follow(self, child: Widget, width: float) -> None:
+        """Be as wide as what is shown; what was shown before may still come to rest."""
+        if child in self.children:
+            self.width = width
 
 
 class TallChoice(Choice):

@@ -13,6 +13,8 @@ from companion.ui.kit import Words
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Hint, Toast, Word
 from companion.wording import wording
+from testkit.window.faults import dotted, wrong_words
+from tests.ui.test_fit import rest
 from tests.ui.test_large import shown
 from tools.gallery import before, more, play
 from tools.gallery.count import ADVICE
@@ -118,7 +120,6 @@ def test_a_tall_bar_with_everything_on_it_keeps_the_menu_in_the_window(scale: An
 @pytest.mark.parametrize("notice", [None, play.DUEL.body.notice], ids=["", "notice"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_a_duel_keeps_its_bidders_in_their_lines_below_a_lesson(scale: Any, large: float, notice: Any, people: int):
-    from testkit.window.faults import wrong_words
 
     scale(large)
     text = "Nel tuo turno tocca un edificio, guarda il prezzo e compralo; oppure finisci il turno."
@@ -137,7 +138,6 @@ def test_a_duel_keeps_its_bidders_in_their_lines_below_a_lesson(scale: Any, larg
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("coins", ["hier noch keine Münzen", "17 Münzen liegen hier"])
 def test_the_coins_of_an_office_stay_in_their_card(scale: Any, coins: str, large: float, size: tuple[int, int]):
-    from testkit.window.faults import wrong_words
 
     scale(large)
     first, office, second = play.DUEL.body.duel
@@ -191,6 +191,40 @@ def test_what_is_left_stays_in_its_card(scale: Any):
     assert max(each.right for each in left.children) <= left.right
 
 
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+def test_what_is_left_is_called_so_only_where_the_word_has_room(scale: Any, large: float, size: tuple[int, int]):
+    scale(large)
+    wording.speak("es")
+    widget = shown("Speaking", view=play.LOADING, size=size)
+    words = [each.text for each in named(widget, "LeftBox")[0].walk(restrict=True) if getattr(each, "text", "")]
+    assert "Quedan" in words or size[0] > 1000
+    assert not wrong_words(widget)
+
+
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("hint", [None, before.learning().hint], ids=["alone", "below a lesson"])
+def test_what_an_office_gives_is_told_where_it_can_be_read(scale: Any, large: float, hint: Any):
+    scale(large)
+    gives = "Construye un muro o cambia hasta dos contratos"
+    offices = tuple(replace(office, gives=gives) for office in play.CHOOSING.body.offices)
+    view = replace(play.CHOOSING, hint=hint, toast=None, body=replace(play.CHOOSING.body, offices=offices))
+    widget = shown("Speaking", view=view, size=(1280, 800))
+    told = [each.font_size for each in widget.walk(restrict=True) if getattr(each, "text", "") == gives]
+    assert min(told, default=LEGIBLE) >= dp(11)
+    assert not dotted(widget)
+
+
+def test_a_choice_is_as_wide_as_what_it_shows_not_as_what_it_showed_before(scale: Any):
+    scale(1.0)
+    choice = shown("Choice", view=Button("Pasar y dejar el cargo a quien reta", command=acts.Open("play")))
+    before = choice.children[0]
+    choice.view = play.DUEL.bar.choices[1]
+    before.view = Button("Otra vez, con palabras todavía más largas que antes", command=acts.Open("play"))
+    rest()
+    assert choice.width == choice.children[0].width < before.width
+
+
 def test_everybody_who_waits_has_one_disc(scale: Any):
     from companion.presenters.common.newgame import waiting
 
@@ -205,7 +239,6 @@ def test_everybody_who_waits_has_one_disc(scale: Any):
 @pytest.mark.parametrize("large", [1.0, 1.5])
 def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: tuple[int, int], large: float):
     from engine.byzanz.phases import Bidding, Limit, Over, Picking
-    from testkit.window.faults import wrong_words
     from tests.presenters.byzanz_taps import Tapper
     from tests.ui.test_byzanz import selling
 
@@ -223,7 +256,6 @@ def test_every_screen_of_byzanz_keeps_its_words_beside_a_sale(scale: Any, size: 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_a_notice_leaves_its_way_back_room(scale: Any, large: float, size: tuple[int, int]):
-    from testkit.window.faults import wrong_words
 
     scale(large)
     line = (
@@ -244,7 +276,6 @@ def test_a_notice_leaves_its_way_back_room(scale: Any, large: float, size: tuple
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, width: int):
     from companion.views.byzanz.cards import Notice
-    from testkit.window.faults import wrong_words
 
     scale(large)
     told = "Olive 2, Olive 4, Getreide 1, Getreide 3 und Holz 2 wurden gerade gelegt."
@@ -257,7 +288,6 @@ def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, w
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_what_an_entry_did_stands_beside_it(scale: Any, large: float, width: int):
     from companion.views.common.history import HistoryLine
-    from testkit.window.faults import wrong_words
 
     scale(large)
     line = (Word("Federico", True), Word("costruisce Avamposto imperiale con livello 3 e"), Glyph("worker", "2"))
