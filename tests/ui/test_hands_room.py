@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -28,15 +29,22 @@ def task(key: int, label: str) -> HandTask:
     return HandTask(label=label, note=WHY, art=Art(icon="contract"), button=Button("", command=acts.HandsDone((key,))))
 
 
-def board(people: int, middle: int, busy: int) -> HandsBoard:
-    """Sheets of so many people, `busy` of them with something to do, and so many lines in the middle."""
+def work(first: int, much: int) -> tuple[HandTask, ...]:
+    """So much to do."""
+    return tuple(task(first + at, "3 Aufträge zur Ablage") for at in range(much))
+
+
+def board(people: int, middle: int, busy: int, sides: Sequence[str] = tuple(TURNS), much: int = 1) -> HandsBoard:
+    """Sheets of people at these `sides`, `busy` of them with so `much` to do, and so many lines in the middle."""
     who = (play.ANNA, play.BRUNO, play.CARLA, play.DARIO)[:people]
     done = Button("Alles erledigt", icon="check", command=acts.HandsDone(("1",)))
     sheets = tuple(
-        HandSheet(person=person, side=side, note="1 von 1 zu tun", tasks=(task(at, "3 Aufträge zur Ablage"),), all=done)
+        HandSheet(
+            person=person, side=side, note="1 von 1 zu tun", tasks=(task(at, "3 Aufträge zur Ablage"),) * much, all=done
+        )
         if at < busy
         else HandSheet(person=person, side=side, note="nichts mehr zu tun")
-        for at, (person, side) in enumerate(zip(who, TURNS, strict=False))
+        for at, (person, side) in enumerate(zip(who, sides, strict=False))
     )
     return HandsBoard(
         top=play.top(4),
@@ -79,6 +87,15 @@ def test_the_second_button_of_the_middle_is_there_only_where_both_have_room(scal
         there = [word.text for word in middle.walk(restrict=True) if getattr(word, "text", "")]
         assert each.choices[0].label in there
         assert (each.choices[1].label in there) == (each is not long)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1368, 800)], ids=["lying", "upright", "wide"])
+@pytest.mark.parametrize("large", [1.0, 1.5])
+@pytest.mark.parametrize("sides", [("south", "west"), ("north", "east"), ("west", "east"), ("south", "north")])
+def test_two_people_leave_the_corners_alone(scale: Any, size: tuple[int, int], large: float, sides: tuple[str, str]):
+    scale(large)
+    for much in (1, 5):
+        assert not faults(shown("HandsBoardScreen", view=board(2, 0, 1, sides, much), size=size))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -182,10 +182,18 @@ class HandsBoardScreen(FloatLayout):
         west, east = (self._column(side, down + dp(GAP), length) for side in ("west", "east"))
         self._row("south", self.y, south)
         self._row("north", self.y + self.height - north, north)
+        self._lay_middle(west, east, south, north)
+        return True
+
+    def _lay_middle(self, west: float, east: float, south: float, north: float) -> None:
+        """The middle has the room that the sheets leave, and the corners where no sheet keeps it away from them."""
+        if min(south, north) < dp(CORNER - GAP) and self.width > self.height:
+            west, east = max(west, dp(CORNER - GAP)), max(east, dp(CORNER - GAP))
+        elif min(west, east) < dp(CORNER - GAP):
+            south, north = max(south, dp(CORNER - GAP)), max(north, dp(CORNER - GAP))
         middle = self.ids.middle
         middle.pos = (self.x + west + dp(GAP), self.y + south + dp(GAP))
         middle.size = (self.width - west - east - dp(2 * GAP), self.height - south - north - dp(2 * GAP))
-        return True
 
     def _lay_flat(self) -> None:
         """A small window or large words: all sheets side by side, to be read from the near side."""
