@@ -20,7 +20,7 @@ def compute(args: tuple[Any, ...], _instance: object, _value: object) -> None:
     setattr(element, key, eval(code, names))
 
 
-def select(category: str, *rest: Any, **named: Any) -> Any:
+def select(category: str, *rest: object, **named: object) -> object:
     """What Kivy chooses to do a thing with: its `core_select_lib`, but for the middle button."""
     return None if category == "cutbuffer" else chosen(category, *rest, **named)
 
