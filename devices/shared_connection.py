@@ -60,7 +60,7 @@ class SharedConnection:
             trays = TableTrays(table, self._maker(table), self._connection.publish, announce, name)
             self._connection.tables[table] = trays
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"connection {name}", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=f"connection {name}")
         self._thread.start()
 
     def _maker(self, table: str) -> Callable[[], Tray]:

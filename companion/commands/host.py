@@ -91,6 +91,8 @@ def _check(asked: argparse.Namespace) -> None:
         raise WrongInput(f"--new begins a game, and {asked.id!r} would be gone on with: say one of them, or last")
     if asked.known_as and not asked.phones:
         raise WrongInput("--known-as goes with --phones ADDRESS")
+    if "://" in asked.known_as:
+        raise WrongInput(f"--known-as {asked.known_as!r}: a host and a port; `companion keys` makes what HTTPS needs")
     if asked.phones:
         place, _, port = asked.phones.partition(":")
         check_known_as(asked.known_as, "--phones", place)

@@ -230,6 +230,7 @@ def test_phones_join_a_host_without_a_window_by_a_yes_at_its_console(tmp_path: P
         ([*NEW, "--phones", "0.0.0.0:8808"], "--phones '0.0.0.0': name one address"),
         ([*NEW, "--phones", "127.0.0.1:door"], "--phones '127.0.0.1:door': "),
         ([*NEW, "--phones", "0.0.0.0", "--known-as", "a b"], "--known-as 'a b': a host and a port"),
+        ([*NEW, "--phones", "0.0.0.0", "--known-as", "https://club.local"], "`companion keys` makes what HTTPS needs"),
         ([*NEW, "--phones", "192.0.2.77"], "phones cannot be served at 192.0.2.77"),
         (["--desk", "http://x", *NEW], "the desk's address looks like"),
     ],

@@ -199,6 +199,12 @@ class Machine:
         self.running.append(subprocess.Popen(command, env=self._environment(), stdout=subprocess.PIPE, text=True))
         return self.running[-1]
 
+    def open(self) -> None:
+        """Set it up, with a broker that is well."""
+        self.do("set-up")
+        self.start("broker")
+        assert self.well("broker")
+
     def well(self, what: str) -> bool:
         return eventually(lambda: self.do("healthy", what).returncode == 0, 60)
 
@@ -266,9 +272,7 @@ def test_a_table_reaches_the_desk_through_a_broker_of_its_own(machine: Machine, 
 
 @needs_mosquitto
 def test_the_servers_own_game_has_trays_phones_and_a_desk_that_follows(machine: Machine) -> None:
-    machine.do("set-up")
-    machine.start("broker")
-    assert machine.well("broker")
+    machine.open()
     assert machine.do("healthy", "host").returncode == 1
     tray = VirtualTray("red", id="tray-red", settle=0.02, travel=0.001)
     tray.serve_mqtt(machine.account("tray-red", "red-secret"), "table")
@@ -289,9 +293,7 @@ def test_the_servers_own_game_has_trays_phones_and_a_desk_that_follows(machine: 
 
 @needs_mosquitto
 def test_the_servers_own_game_is_gone_on_with_after_a_kill(machine: Machine) -> None:
-    machine.do("set-up")
-    machine.start("broker")
-    assert machine.well("broker")
+    machine.open()
     for _ in range(2):
         running = machine.start("host")
         assert until(running, "byzanz-").startswith("byzanz-0001: ")
@@ -328,9 +330,7 @@ def test_a_table_the_desk_does_not_have_is_refused_by_name(machine: Machine) -> 
 
 @needs_mosquitto
 def test_an_observer_prints_what_a_tray_says(machine: Machine) -> None:
-    machine.do("set-up")
-    machine.start("broker")
-    assert machine.well("broker")
+    machine.open()
     observer = machine.start("observer")
     tray = machine.client("tray-red", "red-secret")
     assert joins(tray)
