@@ -12,7 +12,7 @@ from companion.play.session import Session
 from companion.titles import title_of
 from testkit.scenes.mat import MAT, a_scene
 from vision.camera.posted import POSTED
-from vision.drawn.scene import Laid
+from vision.drawn.laid import Laid
 from vision.mat.pose import MatFinder
 from vision.picture import Picture
 

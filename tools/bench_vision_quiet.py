@@ -23,7 +23,8 @@ import numpy as np
 
 from testkit.scenes.mat import MARKETS, MAT, contracts, cubes
 from tools.bench_report import Figure, machine, write_section
-from vision.drawn.scene import Hand, Laid, Scene
+from vision.drawn.laid import Hand, Laid
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat.pose import MatFinder

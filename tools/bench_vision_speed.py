@@ -27,7 +27,8 @@ from testkit.scenes.mat import MARKETS, MAT
 from tools.bench_report import Figure, machine, write_section
 from vision.cubes import tops
 from vision.cubes.cubes import Heap
-from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
+from vision.drawn.laid import Laid, LaidCard, LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.picture import Picture

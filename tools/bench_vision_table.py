@@ -21,7 +21,8 @@ from typing import NamedTuple
 from engine.sighting import Count, Pieces, Reading
 from testkit.scenes.mat import MARKETS, MAT, Watcher
 from tools.bench_report import Figure, machine, write_section
-from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
+from vision.drawn.laid import Laid, LaidCard, LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 
 WEATHERS = ("kind", "fair", "poor", "nasty")

@@ -62,12 +62,15 @@ class Built(Struct, frozen=True):
     """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice that stand on it.
 
     A die is its paint, its upper face, and the side it stands on: 0 for the far one, clockwise; None for the middle.
+    `owner` is the paint of its owner's disc, `""` where none lies on it; it keeps away from the side of its `area`.
     """
 
     tile: str
     cell: tuple[int, int]
     turn: int = 0
     dice: tuple[tuple[str, int, int | None], ...] = ()
+    owner: str = ""
+    area: int = 2
 
 
 class TableLayout(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from companion.virtual.laying import Laid
 from vision.camera.mjpeg import MjpegServer
-from vision.drawn.scene import Hand
+from vision.drawn.laid import Hand
 
 LIVELY = 1.0
 """Seconds after a change during which pictures come at full rate; then a few a second do."""

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from vision.drawn.laid import Laid, LaidCube, LaidDie
 from vision.drawn.lens import Lens
-from vision.drawn.scene import Laid, LaidCube, LaidDie, Scene
+from vision.drawn.scene import Scene
 from vision.drawn.weather import TEXTURE, Weather
 from vision.mat.mat import Mat
 from vision.picture import rectangle, turned

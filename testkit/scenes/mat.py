@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from engine.sighting import Pieces, Sighting
-from vision.drawn.scene import Laid, LaidCard, LaidCube, Scene
+from vision.drawn.laid import Laid, LaidCard, LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat.mat import Mat, load_mat

@@ -15,7 +15,8 @@ from companion.host.stills import Still, StillReader, told
 from engine.sighting import Count, Found, Lost, Sighting
 from tools.measure.boards import SHEETS, a_scene
 from tools.measure.city import a_reader
-from vision.drawn.scene import LaidCube, LaidDie, Scene
+from vision.drawn.laid import LaidCube, LaidDie
+from vision.drawn.scene import Scene
 
 SOON = 60.0
 """Seconds in which the eyes have read a still picture, beside all else that this machine does."""

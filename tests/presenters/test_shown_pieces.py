@@ -21,7 +21,7 @@ from companion.views.common.parts import Glyph, Word
 from companion.views.common.task_acts import TapPicture
 from testkit.scenes.mat import a_scene, contracts, cubes
 from tests.presenters.taps import labelled, tap
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 
 LIMIT = 120
 """Seconds after which nobody waits any longer."""

@@ -17,7 +17,8 @@ from companion.titles.constantinopolis.tiles import tile_prints
 from companion.virtual.laying import Laying
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from vision.cards.enrol import EnrolError
-from vision.drawn.scene import LaidCoin, Scene
+from vision.drawn.laid import LaidCoin
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat
 from vision.mat.pose import tapped

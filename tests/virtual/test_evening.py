@@ -14,7 +14,7 @@ import pytest
 
 from companion.titles import title_of
 from tools.photoreal.painter import CARD, TILE, Clock, Painter, stacked
-from vision.drawn.scene import Hand, LaidCard, LaidCube, LaidDie, LaidTile
+from vision.drawn.laid import Hand, LaidCard, LaidCube, LaidDie, LaidTile
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat, mat_file
 from vision.picture import Picture

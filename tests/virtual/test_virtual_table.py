@@ -16,7 +16,7 @@ from companion.commands.demo import readings
 from companion.host.opening import Running, shuffled_game, virtual_game
 from companion.play.record import decided_again, read_record
 from companion.virtual.laying import Laying
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 from vision.mat.mat import load_mat
 
 

@@ -10,7 +10,7 @@ from tools.measure.heaps import STATED, counted
 from vision.cubes.buried import crowded, variances
 from vision.cubes.heap import Place
 from vision.drawn.heaps import heap
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 
 FOOTPRINTS = np.array([*[70.0] * 5, 64.0])
 GROUND = 5

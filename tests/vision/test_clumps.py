@@ -11,7 +11,7 @@ from vision.cards.clumps import parted
 from vision.cards.find import find_cards
 from vision.cards.match import Stencil
 from vision.cards.patch import outline, settled, without
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.layouts.layout import load_layout
 from vision.mat.mat import load_mat
 

@@ -10,7 +10,8 @@ from engine.sighting import Count
 from testkit.scenes.mat import a_scene, through_jpeg
 from tools.measure.columns import ZONE, outcomes, read
 from vision.cards.strips import StripReader
-from vision.drawn.scene import Hand, LaidCard, Scene
+from vision.drawn.laid import Hand, LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.layouts.layout import LayoutError, load_layout

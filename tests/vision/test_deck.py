@@ -12,7 +12,7 @@ from engine.byzanz.zones import BOX
 from testkit.scenes.mat import MAT, Watcher, a_scene
 from vision.cards.deck import DeckReader
 from vision.cards.read import REACH, SCALE
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.layouts.layout import LayoutError, load_layout, printed_places
 from vision.look import look
 from vision.mat.mat import MatError, load_mat

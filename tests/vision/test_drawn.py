@@ -6,7 +6,7 @@ import pytest
 
 from testkit.scenes.mat import MAT, a_scene, contracts, cubes
 from vision.cards.read import REACH, SCALE, RegionReader
-from vision.drawn.scene import Hand, LaidCard
+from vision.drawn.laid import Hand, LaidCard, LaidDisc
 from vision.layouts.layout import LayoutError, load_layout
 from vision.printing.cards import art
 
@@ -41,6 +41,14 @@ def test_a_hand_covers_what_lies_under_it():
     scene.lay([Hand(300, 150)])
     x, y = scene.lens.to_pixels([(300, 200)])[0].astype(int)
     assert np.abs(scene.frame()[y, x] - before[y, x]).sum() > 60
+
+
+def test_a_disc_is_drawn_in_its_paint_and_a_little_high():
+    scene = a_scene()
+    scene.lay([LaidDisc("R", 300, 150)])
+    x, y = scene.lens.to_pixels([(300, 150, 3.0)])[0].astype(int)
+    blue, green, red = scene.frame()[y - 2 : y + 3, x - 2 : x + 3].mean(axis=(0, 1))
+    assert red > 2 * max(blue, green)
 
 
 @pytest.mark.parametrize("cargo", load_layout("contract").regions[0].choices)

@@ -9,7 +9,7 @@ from testkit.scenes.mat import MAT, Watcher, a_scene
 from vision.cubes.buried import variances
 from vision.cubes.cubes import GROUND, SCALE, blue_sides, levelled
 from vision.cubes.heap import Place
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.mat.light import measure
 from vision.zones import ZoneReading, together
 

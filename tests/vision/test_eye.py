@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from testkit.scenes.mat import MAT, Watcher, a_scene, contracts, cubes, tally
-from vision.drawn.scene import Hand, LaidCard
+from vision.drawn.laid import Hand, LaidCard
 from vision.printing.cards import art
 
 FACES = ["contract:GB.7.112", "contract:P.5.-12", "contract:RK.14.122", "contract:Y.10.111", "contract:KK.12.111"]

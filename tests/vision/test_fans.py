@@ -13,7 +13,8 @@ from tools.measure.fans import outcomes
 from tools.measure.owned import MAT, enrolled
 from vision.cards.corners import CornerReader
 from vision.cards.read import SCALE
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.laid import LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.layouts.layout import LayoutError, load_layout
 from vision.picture import turned

@@ -7,7 +7,7 @@ import pytest
 
 from testkit.scenes.mat import MAT, Watcher, a_scene, contracts, cubes, tally
 from vision.camera.gate import Gate, stirred
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 
 FACES = ["contract:GB.7.112", "contract:RK.14.122"]
 FAINT, LOUD = 2.0, 18.0  # grey levels of noise

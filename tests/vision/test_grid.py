@@ -8,7 +8,7 @@ import pytest
 from companion.titles.praetor.prints import PAINT, tile_plates
 from testkit.scenes.mat import Watcher
 from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
-from vision.drawn.scene import LaidDie, LaidTile
+from vision.drawn.laid import LaidDie, LaidDisc, LaidTile
 from vision.flat.cells import side_of
 from vision.flat.grid import reader_of
 from vision.flat.tiles import TileAlbum
@@ -56,6 +56,17 @@ def test_nothing_sure_is_wrong_in_a_whole_city(reader, seed, weather):
     found = judged(read(reader, city.pieces, weather, seed=seed), city.truth)
     assert (found["tile wrong"], found["die wrong"]) == (0, 0)
     assert found["tile right"] > 30
+
+
+def test_owners_discs_hide_no_tile_and_are_no_dice(reader):
+    names = ("sawmill-1", "market-1", "statue-3", "temple-maia-1", "oracle-1")
+    pieces, truth = list[LaidTile | LaidDisc | LaidDie](), {}
+    for colour, name, cell in zip(PAINT, names, CITY.cells[40:], strict=False):
+        x, y = CITY.middle_of(cell)
+        pieces += [LaidTile(name, x, y), LaidDisc(colour, x - 11, y - 11), LaidDie(colour, 4, x, y + 12.6, 20)]
+        where = f"{cell[0]},{cell[1]}"
+        truth[cell] = [f"tile:{name}:{where},0", f"die:{colour}:4:{where},2"]
+    assert judged(read(reader, pieces), truth) == {"tile right": 5, "die right": 5}
 
 
 def test_dice_on_a_tile_in_doubt_are_no_cards_over_each_other(reader):

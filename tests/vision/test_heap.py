@@ -7,7 +7,7 @@ import pytest
 
 from testkit.scenes.mat import MAT, Watcher, a_scene, tally
 from vision.cubes.heap import separated
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 
 CENTRE = (330.0, 272.0)
 ROW = [(8.2 * n, 0.0) for n in range(4)]

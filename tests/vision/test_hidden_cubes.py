@@ -10,7 +10,7 @@ import pytest
 
 from testkit.scenes.mat import MAT, a_scene, cubes
 from vision.drawn.heaps import heap
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 from vision.mat.pose import MatFinder
 from vision.photo.found import Cube, Likely
 from vision.photo.found import Cubes as Found

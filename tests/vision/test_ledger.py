@@ -10,7 +10,8 @@ import pytest
 from testkit.scenes.mat import MAT
 from vision.cards.find import straightened
 from vision.cards.ledger import REACH, SCALE, read_ledger
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.laid import LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.layouts.layout import load_ledger
 from vision.printing.cards import art

@@ -8,7 +8,8 @@ import pytest
 
 from testkit.scenes.mat import MARKETS, MAT, Watcher, contracts, cubes, tally
 from tools.measure.loose import PRINTS, a_pile, judged
-from vision.drawn.scene import LaidCard, LaidTile, Scene
+from vision.drawn.laid import LaidCard, LaidTile
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.flat.coins import CoinAlbum
 from vision.flat.tiles import TileAlbum

@@ -10,7 +10,7 @@ from testkit.scenes.laid import table
 from testkit.scenes.mat import MAT, a_scene, contracts, cubes
 from tests.vision import rolled
 from vision.camera.load import load_picture
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.layouts.layout import printed_places
 from vision.look import crop, look
 from vision.printing.cards import art

@@ -11,7 +11,7 @@ import pytest
 from companion.commands.cli import main
 from testkit.scenes.mat import MAT, Watcher
 from tools.measure.loose import PRINTS, a_pile, a_scene, judged
-from vision.drawn.scene import LaidCard, LaidCoin, LaidTile
+from vision.drawn.laid import LaidCard, LaidCoin, LaidTile
 from vision.flat.coins import CoinAlbum
 from vision.flat.tiles import TileAlbum
 from vision.look import look

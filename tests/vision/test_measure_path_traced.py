@@ -14,7 +14,8 @@ from tools.measure.owned import MAT as BYZANZ
 from tools.measure.path_traced import measure, verdicts
 from tools.measure.path_traced_cards import verdicts as cards_of
 from tools.measure.path_traced_city import verdicts as city_of
-from vision.drawn.scene import LaidCard, LaidDie, LaidTile, Scene
+from vision.drawn.laid import LaidCard, LaidDie, LaidTile
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.pose import MatFinder
 

@@ -12,7 +12,8 @@ from companion.titles import title_of
 from companion.titles.praetor.prints import tile_plates
 from testkit.scenes.mat import MAT
 from tests.vision.test_printables import pictures
-from vision.drawn.scene import LaidTile, Scene
+from vision.drawn.laid import LaidTile
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.flat.loose import find_loose, tile_seen, view
 from vision.flat.tiles import TileAlbum

@@ -15,7 +15,7 @@ from testkit.scenes.mat import Watcher, through_jpeg
 from tools.measure import city
 from tools.measure.boards import SHEETS, Filled, a_scene, judged
 from vision.camera.sheets import OUT_OF_SIGHT, SheetEyes
-from vision.drawn.scene import LaidCube, LaidDie
+from vision.drawn.laid import LaidCube, LaidDie
 from vision.eye import Eye
 from vision.mat.markers import find_markers
 from vision.mat.mat import Mat, load_mat, load_sheets

@@ -7,7 +7,7 @@ import pytest
 from testkit.scenes.mat import Watcher, a_scene, cubes
 from vision.cubes.cubes import GOODS, Cube, Heap, tally
 from vision.cubes.stock import within
-from vision.drawn.scene import LaidCube
+from vision.drawn.laid import LaidCube
 
 BOX = dict.fromkeys(GOODS, 3)
 ASKED = 0.1

@@ -9,7 +9,7 @@ import pytest
 from companion.titles.praetor.prints import PAINT, tile_plates
 from testkit.scenes.mat import MAT as COMMON
 from tools.measure.city import CITY, MAT, a_reader, a_scene
-from vision.drawn.scene import LaidDie, LaidTile
+from vision.drawn.laid import LaidDie, LaidTile
 from vision.flat.bare import is_burnt, lit
 from vision.flat.dice import MARGIN, PAINTED, SCALE, unlike
 from vision.flat.discs import discs_in, hidden_by

@@ -9,7 +9,8 @@ import pytest
 from testkit.scenes.mat import MAT, Watcher
 from vision.cubes.cubes import lean_at, tally
 from vision.cubes.tops import AROUND, GOODS, SCALE, STRIDE, UPPER, heap, mirrored, on_ground, readings, seen, tops
-from vision.drawn.scene import LaidCube, Scene
+from vision.drawn.laid import LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.photo.net import shipped
 

@@ -30,7 +30,8 @@ from devices.inventory import read_box
 from engine.sighting import Guess, Pieces, Seen, Sighting
 from tools.gallery.more import NEW_TOP
 from tools.gallery.play import ANNA, top
-from vision.drawn.scene import LaidCoin, LaidTile, Scene
+from vision.drawn.laid import LaidCoin, LaidTile
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat
 from vision.mat.pose import tapped

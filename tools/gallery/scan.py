@@ -17,7 +17,8 @@ from companion.views.common.scan import QuestionCard, Reading, Scan
 from companion.wording import wording
 from tools.gallery import beside_phases
 from tools.gallery.play import ANNA, button, top
-from vision.drawn.scene import LaidCard, LaidCube, Scene
+from vision.drawn.laid import LaidCard, LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.mat.mat import load_mat

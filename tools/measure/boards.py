@@ -26,7 +26,8 @@ from companion.titles.praetor.prints import CUBES, PAINT
 from engine.praetor.zones import GOODS
 from engine.sighting import Count, Seen
 from testkit.scenes.mat import Watcher, through_jpeg
-from vision.drawn.scene import LaidCube, LaidDie, Scene, foot_of
+from vision.drawn.laid import LaidCube, LaidDie, foot_of
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.flat.dice import SURE
 from vision.mat.mat import Mat, load_sheets

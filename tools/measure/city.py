@@ -1,11 +1,11 @@
 """How surely the tiles and dice of a city are read on the virtual mat, through the whole eye.
 
-python -m tools.measure.city [--rounds N] [--weather NAME] [--overlay FILE]
+python -m tools.measure.city [--rounds N] [--weather NAME] [--discs] [--overlay FILE]
 
 A round lays every tile once, in some cell and turn, a little untidily, with dice of some paint and face in the middle
-and on the area of some. A value is a tile's name, cell and turn, or a die's paint, face, cell and side. It is *asked*
-when the reading says that it is in doubt; what is wrong, not seen, or seen where nothing lies, and not asked, is
-*wrong*.
+and on the area of some, and with `--discs` the discs of owners on most. A value is a tile's name, cell and turn, or a
+die's paint, face, cell and side. It is *asked* when the reading says that it is in doubt; what is wrong, not seen, or
+seen where nothing lies, and not asked, is *wrong*.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,7 +23,8 @@ import numpy as np
 from companion.titles.praetor.prints import PAINT, tile_plates
 from engine.sighting import Seen
 from testkit.scenes.mat import Watcher, through_jpeg
-from vision.drawn.scene import LaidDie, LaidTile, Scene, foot_of
+from vision.drawn.laid import LaidDie, LaidDisc, LaidTile, foot_of
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.flat.dice import SURE
 from vision.flat.grid import GridReader, reader_of
@@ -53,14 +54,6 @@ def a_reader() -> GridReader:
 
 def a_scene(weather: str, seed: int) -> Scene:
     return Scene(MAT, Weather.named(weather), seed, tiles=dict[str, Any](tile_plates()), paint=PAINT)
-
-
-class LaidDisc(NamedTuple):
-    """The marker of a tile's owner: the name of its paint, its middle in mm."""
-
-    colour: str
-    x: float
-    y: float
 
 
 class City:
@@ -173,12 +166,14 @@ def _verdicts(read: Sequence[Seen], due: Sequence[str], hidden: bool) -> Counter
     return Counter(right=right.total(), asked=asked, wrong=wrong, needless=max(doubtful - asked, 0))
 
 
-def measured(weather: str, rounds: int, overlay: str = "") -> Counter[str]:
-    """The verdicts over so many cities, each in another light."""
+def measured(weather: str, rounds: int, overlay: str = "", *, discs: bool = False) -> Counter[str]:
+    """The verdicts over so many cities, each in another light, with discs of owners or without."""
     found, reader = Counter[str](), a_reader()
     for number in range(rounds):
         city, watcher = a_city(number), Watcher(a_scene(weather, number), MAT, grid=reader)
-        watcher.watch(city.pieces, FRAMES)
+        if discs:
+            city.mark(random.Random(number))
+        watcher.watch([*city.pieces, *city.discs.values()], FRAMES)
         found += judged(watcher.seen["mat/city"].objects, city.truth)
         if overlay:
             cv2.imwrite(overlay, drawn(through_jpeg(watcher.scene), watcher.eye.marks))
@@ -203,10 +198,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--weather", choices=WEATHERS)
+    parser.add_argument("--discs", action="store_true", help="with the discs of owners")
     parser.add_argument("--overlay", default="", help="a picture of the last round with what was read")
     asked = parser.parse_args()
     for weather in [asked.weather] if asked.weather else WEATHERS:
-        found = measured(weather, asked.rounds, asked.overlay)
+        found = measured(weather, asked.rounds, asked.overlay, discs=asked.discs)
         print(f"{weather}: {dict(sorted(found.items()))}", flush=True)
     return 0
 

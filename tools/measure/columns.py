@@ -26,7 +26,8 @@ from engine.sighting import Count
 from testkit.scenes.mat import through_jpeg
 from vision.cards.owned import Decks
 from vision.cards.strips import SURE
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.laid import LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import measure
 from vision.mat.mat import COLUMN_EDGE, Mat, load_mat, mat_file

@@ -29,7 +29,8 @@ from testkit.scenes.mat import Watcher, through_jpeg
 from tools.measure.columns import NO_DECKS, ZONE, outcome, read
 from tools.measure.owned import MAT, NAME, SURE, enrolled
 from vision.cards.owned import Decks
-from vision.drawn.scene import LaidCard, Scene, card_size
+from vision.drawn.laid import LaidCard, card_size
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.picture import Points, rectangle, turned
 

@@ -19,7 +19,8 @@ from typing import NamedTuple
 from engine.sighting import Count
 from testkit.scenes.mat import MAT, Watcher, through_jpeg
 from vision.drawn.heaps import heap
-from vision.drawn.scene import LaidCube, Scene
+from vision.drawn.laid import LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import measure
 from vision.zones import ZoneReader

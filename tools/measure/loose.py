@@ -22,7 +22,8 @@ import numpy as np
 from companion.titles.constantinopolis.tiles import tile_prints
 from engine.sighting import Pieces, Seen
 from testkit.scenes.mat import MAT, Watcher
-from vision.drawn.scene import LaidCoin, LaidTile, Scene
+from vision.drawn.laid import LaidCoin, LaidTile
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.flat.coins import CoinAlbum
 from vision.flat.tiles import TileAlbum

@@ -21,7 +21,8 @@ import numpy as np
 from companion.titles.constantinopolis.opening import house_deck
 from engine.sighting import Pieces, Seen
 from testkit.scenes.mat import MAT, Watcher
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.laid import LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 
 WEATHERS = ("kind", "fair", "poor", "nasty")

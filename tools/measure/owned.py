@@ -24,7 +24,8 @@ from testkit.scenes.mat import Watcher
 from tools.measure.columns import WEATHERS, outcomes
 from vision.cards.enrol import laid_out
 from vision.cards.owned import Decks, OwnedReader
-from vision.drawn.scene import LaidCard, Scene
+from vision.drawn.laid import LaidCard
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.layouts.layout import load_layout
 from vision.mat.mat import load_mat, mat_file

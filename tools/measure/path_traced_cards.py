@@ -20,7 +20,7 @@ from tools.measure.columns import ZONE, outcome
 from tools.measure.fans import judged
 from tools.measure.owned import MAT, NAME
 from tools.measure.path_traced import asker, pictured, watched
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.overlay import write
 
 BAD = ("wrong", "silent")

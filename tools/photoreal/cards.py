@@ -25,7 +25,7 @@ from tools.photoreal.place import Place, on_paper, place
 from tools.photoreal.sheets import Bend, lay_sheet
 from tools.photoreal.strips import lay_mat, lit
 from tools.train import wood
-from vision.drawn.scene import LaidCard
+from vision.drawn.laid import LaidCard
 from vision.printing.cards import art
 
 DRAWN_AT = 6.0  # px per mm of a card's picture

@@ -23,14 +23,14 @@ import numpy as np
 from numpy.random import Generator, default_rng
 
 from companion.titles.praetor.prints import PAINT, tile_plates
-from tools.measure.city import CITY, MAT, SIDES, City, LaidDisc
+from tools.measure.city import CITY, MAT, SIDES, City
 from tools.photoreal.dice import lay_die, mould
 from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import Place, is_tuned, on_paper, place
 from tools.photoreal.sheets import Bend, lay_sheet
 from tools.photoreal.strips import lay_mat, lit, matrix, world
 from tools.train import wood
-from vision.drawn.scene import LaidCoin, LaidDie, LaidTile
+from vision.drawn.laid import LaidCoin, LaidDie, LaidDisc, LaidTile
 from vision.picture import Colour, Picture, Points, bgr, rectangle, turned
 from vision.printing.flats import coin_art, coin_thick, tile_art, tile_side
 from vision.printing.pips import DARK_PAINT

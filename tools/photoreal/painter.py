@@ -15,7 +15,8 @@ import numpy as np
 
 from companion.virtual.laying import Laid
 from vision.drawn.hand import draw_hand
-from vision.drawn.scene import PAPER, Hand, LaidCard, LaidCube, LaidDie, LaidTile, flat_size
+from vision.drawn.laid import Hand, LaidCard, LaidCube, LaidDie, LaidTile, flat_size
+from vision.drawn.scene import PAPER
 from vision.drawn.weather import Weather
 from vision.mat.mat import Mat
 from vision.picture import Picture, Points, rectangle, turned

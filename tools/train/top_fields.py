@@ -15,7 +15,8 @@ from numpy.random import default_rng
 from tools.photoreal.place import GOODS, SIDE, Wood, laid, split
 from vision.cubes.cubes import lean_at
 from vision.cubes.tops import AROUND, FINE, SCALE
-from vision.drawn.scene import LaidCube, Scene
+from vision.drawn.laid import LaidCube
+from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.light import rectified
 from vision.mat.mat import Mat, load_mat

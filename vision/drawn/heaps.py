@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import cv2
 
-from vision.drawn.scene import LaidCube, cube_side
+from vision.drawn.laid import LaidCube, cube_side
 from vision.mat.mat import Point
 
 COLOURS = "GBRKY"

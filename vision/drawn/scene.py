@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.drawn.board import HeldSheet, draw_sheet
 from vision.drawn.hand import draw_hand
+from vision.drawn.laid import (
+    Hand,
+    Laid,
+    LaidCard,
+    LaidCoin,
+    LaidCube,
+    LaidDie,
+    LaidDisc,
+    LaidTile,
+    Solid,
+    card_size,
+    flat_size,
+    foot_of,
+    paints,
+    side_of,
+)
 from vision.drawn.lens import Lens
 from vision.drawn.weather import TOWARDS, MatKey, Weather, bare_table, empty_table, glare, lamplight
 from vision.layouts.layout import find_layout
 from vision.mat.mat import Mat
 from vision.picture import Field, Picture, Points, bgr, rectangle, turned
 from vision.printing.cards import Print, art
-from vision.printing.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art, tile_side
-from vision.printing.pips import DARK_PAINT, DARK_PIP, LIGHT_PIP, PIP, die_side, pips
+from vision.printing.flats import TilePrint, coin_art, coin_thick, disc_mask, mint, tile_art
+from vision.printing.pips import DARK_PAINT, DARK_PIP, LIGHT_PIP, PIP, pips
 from vision.printing.plates import Plate
 from vision.printing.sheet import circle
 
 CARD_SCALE = 3.0  # px per mm of card art before it is seen through the lens
 CARD_THICK = 0.6  # mm
+DISC_WIDE, DISC_THICK = 15.0, 3.0  # mm of a player's wooden disc
 OVERHANG = 6.0  # mm of a cube's height that casts a shadow on those it lies on: most falls beside them
 SHADE = {"top": 1.0, "front": 0.72, "back": 0.8, "left": 0.62, "right": 0.66}  # share of its light by face of a cube
 NOISES = 5  # grains drawn once, of which each frame takes one
@@ -36,98 +50,6 @@ PAPER = 1.5
 """A sheet that covers a marker is so many times as large."""
 PAPER_TONE = (225.0, 228.0, 230.0)
 """Its tone in full light, BGR."""
-
-
-@dataclass(frozen=True)
-class LaidCard:
-    """A card on the mat: its layout's name, its middle in mm, `angle` in degrees clockwise."""
-
-    family: str
-    face: str
-    x: float
-    y: float
-    angle: float = 0.0
-
-
-@dataclass(frozen=True)
-class LaidCube:
-    """A cube of a colour ``G B R K Y``: its middle in mm, `angle` in degrees clockwise.
-
-    `z` is the height in mm of what it lies on, 0 for the mat.
-    """
-
-    colour: str
-    x: float
-    y: float
-    angle: float = 0.0
-    z: float = 0.0
-
-
-@dataclass(frozen=True)
-class LaidDie:
-    """A die on the mat: the name of its paint, its upper face, its middle in mm, `angle` in degrees clockwise."""
-
-    colour: str
-    pips: int
-    x: float
-    y: float
-    angle: float = 0.0
-    _: KW_ONLY
-    z: float = 0.0
-
-
-@dataclass(frozen=True)
-class LaidTile:
-    """A city tile on the mat by its name: its middle in mm, `angle` in degrees clockwise, its side if not usual."""
-
-    name: str
-    x: float
-    y: float
-    angle: float = 0.0
-    wide: float = 0.0
-
-    @property
-    def side(self) -> float:
-        """How wide it is, mm."""
-        return self.wide or tile_side()
-
-
-@dataclass(frozen=True)
-class LaidCoin:
-    """A coin of a value on the mat: its middle in mm, `angle` in degrees clockwise, its width in mm if not the usual.
-
-    A coin laid later lies on those before it.
-    """
-
-    value: int
-    x: float
-    y: float
-    angle: float = 0.0
-    wide: float = 0.0
-
-    @property
-    def diameter(self) -> float:
-        """How wide it is, mm."""
-        return self.wide or mint()[self.value].wide
-
-
-@dataclass(frozen=True)
-class Hand:
-    """A hand reaching in from the near side, the tips of its fingers at x, y in mm."""
-
-    x: float
-    y: float
-
-
-Solid = LaidCube | LaidDie
-Laid = LaidCard | LaidCube | LaidDie | LaidTile | LaidCoin | HeldSheet | Hand
-
-
-@cache
-def paints() -> dict[str, tuple[int, int, int]]:
-    """The cubes' paint, BGR."""
-    read = tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))
-    return {name: bgr(colour) for name, colour in read["paint"].items()}
 
 
 class Scene:
@@ -175,6 +97,8 @@ class Scene:
             self._flat(picture, flat)
         for coin in coins:
             self._coin(picture, coin)
+        for disc in (p for p in pieces if isinstance(p, LaidDisc)):
+            self._disc(picture, disc)
         self._cubes(picture, cubes)
         for sheet in (p for p in pieces if isinstance(p, HeldSheet)):
             draw_sheet(picture, sheet, self.lens, self._light)
@@ -252,17 +176,28 @@ class Scene:
         self._stick(picture, corners, drawing, cover)
 
     def _coin(self, picture: Picture, coin: LaidCoin) -> None:
-        rim = np.column_stack([circle() * coin.diameter / 2 + np.array([coin.x, coin.y]), np.zeros(len(circle()))])
-        body = self.lens.to_pixels(np.concatenate([rim, rim + np.array([0, 0, coin_thick()])]))
-        x, y = np.clip(body.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
-        edge = np.array(bgr(mint()[coin.value].ring)) * self._light[y, x] * SHADE["front"]
-        hull, middle = cv2.convexHull(body.astype(np.float32))[:, 0], body.mean(axis=0)
-        inward = (middle - hull) / np.linalg.norm(middle - hull, axis=1, keepdims=True)
-        polygon(picture, hull + FILLED * inward, edge)
+        rim = circle() * coin.diameter / 2 + np.array([coin.x, coin.y])
+        self._round(picture, rim, coin_thick(), bgr(mint()[coin.value].ring))
         square = turned(rectangle(coin.diameter, coin.diameter), coin.x, coin.y, coin.angle)
         corners = self.lens.to_pixels(np.column_stack([square, np.full(4, coin_thick())]))
         drawing = coin_art(coin.value, coin.diameter, CARD_SCALE)
         self._stick(picture, corners, drawing, disc_mask(drawing.shape[0]))
+
+    def _disc(self, picture: Picture, disc: LaidDisc) -> None:
+        rim, paint = circle() * DISC_WIDE / 2 + np.array([disc.x, disc.y]), self._paints[disc.colour]
+        light = self._round(picture, rim, DISC_THICK, paint)
+        top = self.lens.to_pixels(np.column_stack([rim, np.full(len(rim), DISC_THICK)]))
+        polygon(picture, top, np.array(paint) * light)
+
+    def _round(self, picture: Picture, rim: Points, thick: float, paint: Sequence[int]) -> Points:
+        """What stands up to a height of mm over a rim (n, 2) in mm, as seen from the side; the light on it."""
+        low = np.column_stack([rim, np.zeros(len(rim))])
+        body = self.lens.to_pixels(np.concatenate([low, low + np.array([0, 0, thick])]))
+        x, y = np.clip(body.mean(axis=0).astype(int), 0, (self.lens.frame[0] - 1, self.lens.frame[1] - 1))
+        hull, middle = cv2.convexHull(body.astype(np.float32))[:, 0], body.mean(axis=0)
+        inward = (middle - hull) / np.linalg.norm(middle - hull, axis=1, keepdims=True)
+        polygon(picture, hull + FILLED * inward, np.array(paint) * self._light[y, x] * SHADE["front"])
+        return np.asarray(self._light[y, x])
 
     def _stick(self, picture: Picture, corners: Points, drawing: Picture, mask: Picture) -> None:
         """Put a drawing, where its mask is set, within four corners in px of the picture, lit as the place is."""
@@ -353,32 +288,6 @@ def clipped(box: Sequence[int], shape: tuple[int, ...]) -> tuple[int, int, int, 
     x0, y0 = max(box[0] - 2, 0), max(box[1] - 2, 0)
     x1, y1 = min(box[0] + box[2] + 2, shape[1]), min(box[1] + box[3] + 2, shape[0])
     return (x0, y0, x1 - x0, y1 - y0) if x1 > x0 and y1 > y0 else None
-
-
-@cache
-def cube_side() -> float:
-    """The side of a cube in mm."""
-    return float(tomllib.loads(Path(__file__).with_name("pieces.toml").read_text(encoding="utf-8"))["cube"])
-
-
-def side_of(solid: Solid) -> float:
-    """The side in mm of a cube or a die."""
-    return die_side() if isinstance(solid, LaidDie) else cube_side()
-
-
-def foot_of(solid: Solid) -> Points:
-    """The corners (4, 2) in mm of a cube's or a die's lower face."""
-    return turned(rectangle(side_of(solid), side_of(solid)), solid.x, solid.y, solid.angle)
-
-
-def flat_size(flat: LaidCard | LaidTile) -> tuple[float, float]:
-    """Width and height in mm of what lies flat."""
-    return card_size(flat.family) if isinstance(flat, LaidCard) else (flat.side, flat.side)
-
-
-def card_size(family: str) -> tuple[float, float]:
-    """Width and height of a family's cards in mm."""
-    return find_layout(family).size
 
 
 @cache
