@@ -20,6 +20,7 @@ from companion.wording import wording
 from engine.journal import Journal
 from engine.praetor.commands import Build, Pass
 from engine.praetor.game import PRAETOR
+from testkit.window.faults import taker
 from tests.presenters.taps import hands_done, one_tap
 from tests.ui.finger import press, showing, taps, touch
 
@@ -75,6 +76,19 @@ def test_the_map_is_zoomed_and_moved_and_a_cell_is_touched_where_it_is_seen(face
     assert f" {spot.x},{spot.y}," in desk.look.picked
     shown.fit()
     assert shown.side() == pytest.approx(before)
+
+
+@pytest.mark.parametrize("zoom", [57, 90, 160])
+def test_every_cell_of_a_zoomed_map_can_be_moved_clear_of_its_buttons(face, desk, zoom):
+    window = face(desk)
+    press(showing(window, desk.view().body.lines[0].name))
+    shown = the_map(window)
+    shown.zoom = zoom
+    offscreen.settle(2)
+    for cell in cells(window):
+        (x, y), (to_x, to_y) = cell.to_window(*cell.center), shown.to_window(*shown.center)
+        _drag(shown, to_x - x, to_y - y)
+        assert taker(window, *cell.to_window(*cell.center)) is cell
 
 
 def _drag(widget, dx, dy):

@@ -29,10 +29,10 @@ def a_print(name="oracle-1"):
     return cv2.resize(art, (size, size), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-def with_disc(printed, paint, at, radius=7.5):
+def with_disc(printed, paint, at, radius=7.5, ground=GROUND):
     """A tile with its margin and a disc of paint on it, its middle in mm from the tile's."""
     edge = round(MARGIN * SCALE)
-    seen = cv2.copyMakeBorder(printed, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(GROUND,) * 3)
+    seen = cv2.copyMakeBorder(printed, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=(ground,) * 3)
     x, y = (round((seen.shape[0] - 1) / 2 + each * SCALE) for each in at)
     shade = tuple(channel / 255 for channel in bgr(PAINT[paint]))
     cv2.circle(seen, (x, y), round(radius * SCALE), shade, -1)
@@ -46,6 +46,13 @@ def test_an_owners_disc_is_found_and_hides_what_lies_under_it(paint):
     assert np.abs(disc - (0.0, -10.0)).max() < 1.5
     hidden = hidden_by(np.array([disc]), printed) > 0
     assert (bool(hidden[18, 38]), bool(hidden[60, 38])) == (True, False)
+
+
+def test_a_disc_whose_upper_side_leans_over_the_edge_is_found():
+    """A black one beside a dark mat: what of it is seen beyond the tile goes on in the mat."""
+    printed, at = a_print(), (-10.7, -14.8)
+    (disc,) = discs_in(with_disc(printed, "black", at, ground=max(bgr(PAINT["black"])) / 255), printed, PAINT)
+    assert np.abs(disc - at).max() < 1.5
 
 
 def test_nothing_else_is_taken_for_a_disc():
