@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from companion.host.opening import Running
     from companion.virtual.dealer import Dealer
     from companion.virtual.table import VirtualTable
+    from engine.table import Tally
 
 CAMERA, TRAY, MARKER = "camera", "tray:", "marker"
 """Faults by name; a tray's is followed by its seat."""
@@ -44,6 +45,10 @@ class DrawnTable:
     def mine(self) -> frozenset[str]:
         """The seats that people before the screen play."""
         return frozenset(self._dealer.mine)
+
+    def hand(self, seat: str) -> Tally | None:
+        """The cards that a seat played before the screen holds; None in a game without them, and for other seats."""
+        return self._dealer.hand(seat) if seat in self.mine else None
 
     def pause(self, paused: bool) -> None:
         """Let everybody wait, or go on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces
+from companion.presenters.common import first_screen, house_rules, newgame, shown_pieces, which_game
 from companion.presenters.draft import Draft, reseated
 from companion.presenters.look import Look
 from companion.presenters.said_so_far import SaidSoFar
@@ -29,6 +29,7 @@ PICTURES = frozenset({"shown", "pictures"})
 """The screens on which pieces are counted in pictures."""
 SCREENS = frozenset(
     {"games", "help", "new", "seats", "house", "box", "opening", "value", "doubts", "recount", "shown", *COUNT}
+    | which_game.GAMES.keys()
 )
 """The screens that need no game."""
 
@@ -72,6 +73,8 @@ class BeforeGame(SaidSoFar):
             return newgame.new_game(self.draft, devices, self._shown, tuple(row for row in rows if row))
         if screen == "help":
             return first_screen.help_screen(devices)
+        if screen in which_game.GAMES:
+            return which_game.which_game(screen, devices)
         if screen == "shown" and (pictures := self._pictures) is not None:
             pictures.poll()
             return shown_pieces.sheet(pictures, self.draft, self.count.found, self._seat, self.asked, self.title)

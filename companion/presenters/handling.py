@@ -252,9 +252,11 @@ def _start(desk: At, _act: acts.Start) -> None:
     desk.notify()
 
 
-def _watch(desk: At, _act: acts.Watch) -> None:
+def _watch(desk: At, act: acts.Watch) -> None:
     if desk.host is None:  # a desk with one game and no data folder has no table to draw
         return
+    if act.game:
+        desk.before.begin(act.game, "none")
     desk.before.draft = replace(desk.before.draft, values="none")
     try:
         source = desk.host.watch(desk.before.setting())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
@@ -24,7 +24,7 @@ from engine.event import Event, State
 from engine.game import Command, Offer, check, legal
 from engine.journal import Entry, Learn
 from engine.rule import Illegal
-from engine.table import Table
+from engine.table import Table, Tally
 
 SIDES = {
     2: ("south", "north"),
@@ -181,10 +181,15 @@ class Screens(GameWords, BeforeGameScreens, Protocol):
         ...
 
 
+def no_hand(_seat: str) -> None:
+    """The cards of real people are in their hands."""
+
+
 class Scene:
     """One look at a running game; `title` are the game's own screens and words.
 
     `counts` are the seats whose gold the camera may count; `turns` says whether it turns to the seat it speaks to.
+    `hand` tells the cards of a seat that is played at a drawn table before the screen, and None of any other.
     """
 
     def __init__(
@@ -195,12 +200,14 @@ class Scene:
         title: Screens,
         counts: frozenset[str] = frozenset(),
         turns: bool = True,
+        hand: Callable[[str], Tally | None] = no_hand,
     ) -> None:
         self.source = source
         self.look = look
         self.title = title
         self.counts = counts
         self.turns = turns
+        self.hand = hand
         places = SIDES[len(source.names)] if len(source.names) in SIDES else ("south",) * len(source.names)
         self.sides = {seat: sides.get(seat, place) for seat, place in zip(source.names, places, strict=True)}
 

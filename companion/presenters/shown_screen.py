@@ -40,7 +40,7 @@ from companion.presenters.common.secret import secret
 from companion.presenters.common.turn_list import turn_list
 from companion.presenters.common.voting import voting
 from companion.presenters.look import Look
-from companion.presenters.scene import Scene, Screens
+from companion.presenters.scene import Scene, Screens, no_hand
 from companion.presenters.source import Host, Phones, Source
 from companion.presenters.title_screens import screens_of
 from companion.views.common.hands import HandsBoard
@@ -236,7 +236,9 @@ class ShownScreen:
         if self.source is None:
             raise LookupError("no game is running at this desk")
         counts = self.care.counts(self.source.names)
-        return Scene(self.source, self.look, self.sides, self._screens(self.source), counts, self.turns)
+        drawn = self.host.drawn_table if self.host is not None else None
+        hand = drawn.hand if drawn is not None else no_hand
+        return Scene(self.source, self.look, self.sides, self._screens(self.source), counts, self.turns, hand)
 
     def _screens(self, source: Source) -> Screens:
         return newgame.screens(source.game.name)

@@ -117,6 +117,9 @@ class VirtualPlayers(Protocol):
     def by_hand(self, state: State, command: Command) -> bool:
         """Do people give this by their pieces alone? For every other one they use the dial of their tray."""
 
+    def hand(self, state: State, seat: Seat) -> Tally | None:
+        """The cards that a seat holds in secret; None in a game without them."""
+
     def shows(self, command: Command) -> ShownCards | None:
         """The cards a command is shown by; None if pieces are only moved."""
 

@@ -23,6 +23,7 @@ from companion.virtual.table import VirtualTable
 from engine.errors import NotFound
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
+from engine.table import Tally
 
 ROOM = 8
 """So many cards lie in a field of the mat at a time."""
@@ -101,6 +102,10 @@ class Dealer:
     def step(self) -> None:
         """Go on until the next entry, though paused."""
         self._step_from = self.session.book.last
+
+    def hand(self, seat: str) -> Tally | None:
+        """The cards a seat holds in secret; None in a game without them."""
+        return self._people.hand(self.truth.state, seat)
 
     def think(self, pause: float) -> None:
         """Let people think for so many seconds between two acts from now on."""

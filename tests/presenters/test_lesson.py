@@ -9,13 +9,14 @@ import pytest
 
 from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_game
-from companion.presenters.common.lesson import LESSON, teaching
+from companion.presenters.common.lesson import LESSON
 from companion.presenters.desk import Desk
+from companion.presenters.lesson import taught_games
 from companion.presenters.title_screens import screens_of
 from companion.views.common import acts
 from companion.wording import wording
 from engine.constantinopolis.commands import Stay
-from tests.presenters.taps import labelled, tap
+from tests.presenters.taps import tap
 
 
 @pytest.fixture
@@ -31,12 +32,22 @@ def count(desk) -> str:
     return hint.count if hint else ""
 
 
-def test_the_game_that_is_taught_has_a_lesson_in_every_language():
-    for language in ("en", "it", "es", "de"):
-        wording.speak(language)
-        texts = [step.text for step in screens_of(teaching()).lesson()]
-        assert len(set(texts)) == len(texts) > 5
+@pytest.mark.parametrize("game", ["constantinopolis", "byzanz", "praetor"])
+def test_every_game_has_a_lesson_in_every_language_and_says_what_it_is_about(game):
+    assert game in taught_games()
+    said = {language: words_of(game, language) for language in ("en", "it", "es", "de")}
     wording.speak("en")
+    for texts in zip(*said.values(), strict=True):
+        assert len(set(texts)) == 4
+
+
+def words_of(game, language):
+    """What a game's lesson says, and what the game is about."""
+    wording.speak(language)
+    title = screens_of(game)
+    texts = [*(step.text for step in title.lesson()), *(text for _icon, text in title.about().points)]
+    assert len(set(texts)) == len(texts) > 7
+    return texts
 
 
 def test_a_game_that_is_no_lesson_has_no_hints():
@@ -88,8 +99,8 @@ def test_the_last_step_ends_the_lesson(desk):
 def test_it_begins_on_the_first_screen_with_a_seat_of_ones_own_and_survives_a_restart(tmp_path):
     with closing(Host(tmp_path, chance=Random(7))) as host:
         desk = Desk(host, chance=Random(1))
-        assert labelled(desk, "Learn by playing").open
         tap(desk, "Learn by playing")
+        tap(desk, "Constantinopolis")
         assert host.virtual
         assert host._taken == next(iter(desk.source.names))
         while host.setting:

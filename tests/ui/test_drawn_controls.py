@@ -12,6 +12,8 @@ from companion.host.drawn_table import CAMERA, MARKER, TRAY
 from companion.host.host import Host
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
+from companion.views.common import acts
+from testkit.window.faults import wrong_words
 from tests.ui.finger import press, taps, touch
 from tests.virtual.test_drawn_controls import setting, until
 
@@ -69,6 +71,19 @@ def test_a_seat_is_taken_and_given_back_by_touch(window, host):
     assert host.drawn_table.mine == {"red", "blue"}
     touch(window, "Mine")
     assert len(host.drawn_table.mine) == 1
+
+
+@pytest.mark.parametrize("large", [1.25, 1.5])
+def test_who_plays_a_seat_stands_in_its_line_in_the_largest_words(host, face, large):
+    made = face(Desk(host, source=host.running.session))
+    made.desk.do(acts.Speak("de"))
+    made.desk.do(acts.Prefer(scale=large))
+    made.desk.do(acts.Open("drawn"))
+    offscreen.settle(6)
+    try:
+        assert wrong_words(made) == []
+    finally:
+        made.desk.do(acts.Prefer(scale=1.0))
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,18 @@ from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.ui.controls import button_of, window_box
 from companion.ui.ring import AIR
-from tests.ui.finger import inside, showing, taps, touch
+from companion.views.common import acts
+from engine.byzanz.auction import Bid
+from tests.ui.finger import inside, press, showing, taps, touch
+from tests.virtual.test_drawn_controls import until
 
 
 def test_a_lesson_begins_on_the_first_screen_and_its_hint_is_touched(face, shoot, tmp_path):
     with closing(Host(tmp_path, chance=Random(7))) as host:
         window = face(Desk(host, chance=Random(1)))
         touch(window, "Learn by playing")
+        shoot("learn-which")
+        touch(window, "Constantinopolis")
         while host.setting:
             host.poll()
             offscreen.settle(1)
@@ -35,6 +40,61 @@ def test_a_lesson_begins_on_the_first_screen_and_its_hint_is_touched(face, shoot
         touch(window, "Menu")
         touch(window, "Lesson")
         assert window.desk.view().hint.count.startswith("2 of ")
+
+
+def test_the_hand_of_a_learner_of_byzanz_is_what_can_be_tapped(face, shoot, tmp_path):
+    with closing(Host(tmp_path, pace=0.01, chance=Random(7))) as host:
+        window = face(Desk(host, chance=Random(1)))
+        touch(window, "Learn by playing")
+        shoot("learn-which")
+        touch(window, "Byzanz")
+        me = next(iter(host.running.session.names))
+        until(host, lambda: not host.setting)
+        until(host, lambda: window.desk.scene().me == me)
+        offscreen.settle(3)
+        shoot("learn-byzanz")
+        touch(window, "Go on")
+        hand = host.drawn_table.hand(me)
+        faces = [each.command.face for each in window.desk.view().body.faces.goods if each.open]
+        assert sorted(faces) == sorted(card for card in hand if card != "card:ME")
+        for card in faces[:2]:
+            press(next(each for each in taps(window) if getattr(button_of(each), "command", None) == acts.Card(card)))
+        bid = window.desk.view().bar.primary
+        assert bid.open
+        touch(window, bid.label)
+        entry = next(each for each in reversed(host.running.session.journal) if getattr(each.command, "seat", "") == me)
+        assert entry.command == Bid(me, {card: faces[:2].count(card) for card in faces[:2]})
+        assert window.desk.view().hint.count == "3 of 9"
+
+
+def test_a_lesson_of_praetor_leads_to_the_board(face, shoot, tmp_path):
+    with closing(Host(tmp_path, pace=0.01, chance=Random(7))) as host:
+        window = face(Desk(host, chance=Random(1)))
+        touch(window, "Learn by playing")
+        touch(window, "Praetor")
+        me = next(iter(host.running.session.names))
+        until(host, lambda: not host.setting)
+        until(host, lambda: window.desk.scene().me == me)
+        offscreen.settle(3)
+        for _step in range(3):
+            touch(window, "Go on")
+        shoot("learn-praetor")
+        assert [each.label for each in window.desk.view().hint.at] == ["Board"]
+        touch(window, "Board")
+        assert window.desk.view().hint.at == tuple(step.button for step in window.desk.view().top.steps)
+
+
+@pytest.mark.parametrize("game", ["Byzanz", "Praetor"])
+def test_any_game_is_watched(face, shoot, tmp_path, game):
+    with closing(Host(tmp_path, pace=0.01, chance=Random(7))) as host:
+        window = face(Desk(host, chance=Random(1)))
+        touch(window, "Watch one being played")
+        shoot("watch-which")
+        touch(window, game)
+        assert host.running.session.game.name == game.lower()
+        until(host, lambda: not host.setting)
+        until(host, lambda: host.running.session.book.last > 2)
+        assert host.drawn_table.mine == set()
 
 
 @pytest.mark.parametrize("side", ["south", "west"])

@@ -15,7 +15,7 @@ from companion.play.record import decided_again, read_record
 from companion.titles.byzanz.players import Player, appeal, best_set, cheapest
 from companion.titles.byzanz.table import People
 from engine.byzanz.auction import Bid, LayOut, Pass
-from engine.byzanz.cards import UNKNOWN, worth
+from engine.byzanz.cards import PRINTED, UNKNOWN, unseen, worth
 from engine.byzanz.editions import edition
 from engine.byzanz.limit import Discard
 from engine.byzanz.market import PickGood
@@ -157,6 +157,38 @@ def test_over_the_limit_the_cards_of_the_least_use_are_thrown_away() -> None:
 def test_cards_thrown_away_face_down_are_not_named() -> None:
     hand = {"card:WI4": 2, "card:OL4": 2, "card:GR4": 2, "card:SP4": 1, "card:CL1": 1, "card:WO1": 1}
     assert Player("blue", 1).choose(limit("face_down"), hand) == Discard("blue", {UNKNOWN: 2})
+
+
+# --- what is hidden ---
+
+
+def test_a_hand_loses_what_was_laid_from_it_and_nothing_else() -> None:
+    """A guest lays cards for a seat: everybody goes on with what they held."""
+    session, people = new_session(unkept("byzanz", Setup(SEATS, NAMES, "green"))), People(SEATS, 3)
+    assert isinstance(session.submit(LayOut("", {"card:ME": 6})), Entry)
+    before = {seat: Counter(people.hand(session.state, seat)) for seat in SEATS}
+    laid = next(card for card in before["red"] if worth({card: 1}))
+    assert isinstance(session.submit(Bid("red", {laid: 1})), Entry)
+    assert {seat: Counter(people.hand(session.state, seat)) for seat in SEATS} == {
+        **before,
+        "red": before["red"] - Counter([laid]),
+    }
+
+
+def test_a_card_laid_that_was_not_in_the_hand_leaves_where_it_was() -> None:
+    """No hand was seen: a guest may lay any card; then its holder had another one, and so had the guest."""
+    session, people = new_session(unkept("byzanz", Setup(SEATS, NAMES, "green"))), People(SEATS, 3)
+    assert isinstance(session.submit(LayOut("", {"card:ME": 6})), Entry)
+    mine = people.hand(session.state, "red")
+    laid = next(
+        card for card in ("card:OL4", "card:SI4", "card:GR4", "card:CL4") if card not in mine and card in PRINTED
+    )
+    assert isinstance(session.submit(Bid("red", {laid: 1})), Entry)
+    after = Counter(people.hand(session.state, "red"))
+    assert after.total() == sum(mine.values()) - 1
+    assert after <= Counter(mine)
+    hidden = sum((Counter(people.hand(session.state, seat)) for seat in SEATS), Counter())
+    assert hidden <= Counter({card: count for card, count in unseen(session.state.table).items() if count > 0})
 
 
 # --- at the table ---

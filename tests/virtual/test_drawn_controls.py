@@ -54,6 +54,22 @@ def test_nobody_plays_a_seat_that_was_taken_and_it_plays_by_itself_when_given_ba
     until(host, lambda: session.book.last > before)
 
 
+def test_cards_are_held_by_seats_before_the_screen_alone(tmp_path):
+    places = (*PLACES, Place("green", "Carla", "west"))
+    with closing(Host(tmp_path, pace=0.01, chance=Random(3))) as made:
+        made.open(Setting(game="byzanz", edition="reconciled", places=places), drawn=True)
+        until(made, lambda: not made.setting)
+        held = made.drawn_table.hand("red")
+        assert sum(held.values()) == 4
+        assert made.drawn_table.hand("blue") is None
+        until(made, lambda: made.running.session.book.last > 1)
+        assert made.drawn_table.hand("red") == held
+
+
+def test_nobody_holds_cards_in_a_game_without_them(host):
+    assert host.drawn_table.hand("red") is None
+
+
 def test_a_paused_table_waits_and_one_step_is_one_entry(host):
     session = host.running.session
     host.drawn_table.own("red", False)

@@ -85,7 +85,7 @@ def bidding(scene: Scene) -> Sheet:
     cards = scene.look.cards
     anew = scene.state.setup.edition.raise_mode == "recompose"
     folded = faces_are_folded(scene)
-    free = None if folded else faces(scene, add, cards, merchant=False, mine=me if anew else "")
+    free = None if folded else faces(scene, add, cards, merchant=False, mine=me if anew else "", seat=me)
     body = _body(scene, wares(scene.table[LOT]), free, just_laid(scene) if folded else None)
     body = replace(body, opened=_opened(scene, phase.opener))
     return sheet(scene, body, _bid_bar(scene, me, tally(cards)))

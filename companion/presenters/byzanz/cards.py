@@ -55,17 +55,26 @@ def tally(cards: Sequence[str]) -> Tally:
 
 
 def faces(
-    scene: Scene, lay: Laying, taken: Sequence[str], *, merchant: bool, mine: str = "", most: int | None = None
+    scene: Scene,
+    lay: Laying,
+    taken: Sequence[str],
+    *,
+    merchant: bool,
+    mine: str = "",
+    most: int | None = None,
+    seat: str = "",
 ) -> Faces:
     """Every face that may be laid: as far as all can see on the table that one is left, and none where `most` lie.
 
-    What a hand may hold closes no face: the screen is no memory aid (B-PRV-01). `mine` is a seat whose own bid may be
-    laid anew.
+    What a hand may hold closes no face: the screen is no memory aid (B-PRV-01). But at a drawn table it is the hand of
+    who plays `seat` before it. `mine` is a seat whose own bid may be laid anew.
     """
-    seen, room = _seen(scene, mine), most is None or len(taken) < most
+    seen, room, hand = _seen(scene, mine), most is None or len(taken) < most, scene.hand(seat)
+    again = scene.table[scene.zones(mine).bid] if mine else {}
 
     def face(card: str) -> Button:
-        there = room and PRINTED[card] - seen.get(card, 0) - list(taken).count(card) > 0
+        here = PRINTED[card] - seen.get(card, 0) if hand is None else hand.get(card, 0) + again.get(card, 0)
+        there = room and here - list(taken).count(card) > 0
         return Button(str(value(card) or ""), icon=words.ICONS[kind(card)], command=lay(card) if there else None)
 
     goods = tuple(face(f"card:{good}{number}") for good in GOODS for number in range(1, 5))

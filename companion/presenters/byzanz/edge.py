@@ -65,7 +65,7 @@ def _frame(scene: Scene, seat: str, most: int) -> Edge:
     turned = scene.turn(scene.me) if scene.turns else 0
     turn = (TURNS[scene.sides[seat]] - turned) % 360
     side = next(side for side, degrees in TURNS.items() if degrees == turn)
-    free = faces(scene, acts.Lay, scene.look.laid, merchant=True, most=most)
+    free = faces(scene, acts.Lay, scene.look.laid, merchant=True, most=most, seat=seat)
     nothing = Button(_("Sell the set"))
     leave = Button(_("Cancel"), command=acts.Aside(scene.look.aside))
     return Edge(

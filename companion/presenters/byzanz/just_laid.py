@@ -24,8 +24,9 @@ ICONS = {"camera": "camera", "serial": "tray", "mqtt": "tray", "phone": "phone"}
 
 
 def sees_bids(scene: Scene) -> bool:
-    """Does a camera look at the table just now?"""
-    return any(one.kind == "camera" and one.state not in ("lost", "off") for one in scene.source.devices)
+    """Does a camera look just now where who is due lays cards? What one holds at a drawn table is tapped."""
+    watching = any(one.kind == "camera" and one.state not in ("lost", "off") for one in scene.source.devices)
+    return watching and scene.hand(scene.me) is None
 
 
 def faces_are_folded(scene: Scene) -> bool:

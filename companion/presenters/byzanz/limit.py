@@ -28,7 +28,8 @@ def limiting(scene: Scene) -> Sheet:
     many, throws = excess(scene.state, scene.zones(me)), scene.look.tab == THROW
     hidden = _("Which cards they are is told to nobody.")
     room = most(scene.state, scene.zones(me)) if throws else SET
-    free = Faces(()) if throws and _face_down(scene) else faces(scene, add, scene.look.cards, merchant=True, most=room)
+    free = faces(scene, add, scene.look.cards, merchant=True, most=room, seat=me)
+    free = Faces(()) if throws and _face_down(scene) else free
     body = ByzLimit(
         players=players(scene, _("Tap your name to sell"), list(scene.source.names), hidden),
         title=_("In {name}’s hand").format(name=scene.name(me)),

@@ -11,6 +11,7 @@ from companion.presenters.byzanz.common import top
 from companion.presenters.byzanz.counting import count_screen, counted
 from companion.presenters.byzanz.doubted import sheet
 from companion.presenters.byzanz.house_rules import draw, drawn_words, house_rules, options_of, place_drawn, presets
+from companion.presenters.byzanz.lesson import about, lesson
 from companion.presenters.byzanz.lines import amount_words, brought, command_line, entry_line
 from companion.presenters.byzanz.overview import overview, verb
 from companion.presenters.byzanz.own_sum import purse
@@ -68,6 +69,7 @@ __all__ = [
     "SEATS",
     "SECRET",
     "STAYING",
+    "about",
     "amount_words",
     "asks",
     "belongings",
@@ -97,6 +99,7 @@ __all__ = [
     "house_rules",
     "house_value",
     "large",
+    "lesson",
     "mark_line",
     "missing_leaf",
     "options_of",

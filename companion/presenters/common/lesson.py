@@ -8,20 +8,14 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.presenters.handling import At
-from companion.presenters.lesson import Step, spoken_of
+from companion.presenters.lesson import Step, spoken_of, taught_games
 from companion.presenters.scene import Scene, Screens
-from companion.presenters.title_screens import screens_of, shown_games
 from companion.views.common import acts
 from companion.views.common.parts import Button, Hint, Sheet
 from companion.wording import _
 
 LESSON, LEFT = "lesson", "lesson/left"
 """Ticks of a game's set-up: it is a lesson; the lesson was left and can be gone on with."""
-
-
-def teaching() -> str:
-    """The game that is taught: the first that has a lesson; nothing if none has."""
-    return next((game for game in shown_games() if hasattr(screens_of(game), "lesson")), "")
 
 
 def steps_of(title: Screens) -> tuple[Step, ...]:
@@ -74,9 +68,10 @@ def menu_entry(scene: Scene) -> tuple[Button, ...]:
     return (Button(_("Lesson"), _("go on where it was left"), "learn", command=acts.LessonLeft(False)),)
 
 
-def _learn(desk: At, _act: acts.Learn) -> None:
+def _learn(desk: At, act: acts.Learn) -> None:
     """Begin a game at a drawn table in which the first seat is the learner's."""
-    if desk.host is None or not (game := teaching()):
+    game = act.game or next(iter(taught_games()), "")
+    if desk.host is None or game not in taught_games():
         return
     desk.before.begin(game, "none")
     setting = desk.before.setting()

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.presenters.lesson import Step, booked, chooses, does, leads, opened, phases
+from companion.presenters.lesson import (
+    About,
+    Step,
+    asking,
+    booked,
+    chooses,
+    does,
+    drawn_table,
+    looking,
+    looking_back,
+)
 from companion.presenters.scene import Scene
 from companion.wording import _
 from engine.constantinopolis import phases as p
@@ -10,42 +20,27 @@ from engine.constantinopolis import phases as p
 BIDS = ("Stay", "Take", "Bid", "Raise")
 
 
+def about() -> About:
+    """What the game is about."""
+    return About(
+        "ship-large",
+        (
+            ("vote", _("Offices are auctioned; each gives a right for the round.")),
+            ("contract", _("Buildings make goods, and ships carry them out for gold and fame.")),
+        ),
+    )
+
+
 def lesson() -> tuple[Step, ...]:
     """The steps, in the order in which a first round comes to them."""
-    return (*_bidding(), *_looking_round(), *_moving(), *_looking_back())
+    score = _("Menu, Score: how everybody stands. The most fame after nine rounds wins.")
+    return (looking(), _bidding(), asking(), drawn_table(), *_moving(), *looking_back(score))
 
 
-def _bidding() -> tuple[Step, ...]:
-    """Who is due, and the first office."""
-    return (
-        Step("look", _("The largest words say who is due. The first seat is yours; others play by themselves."), _no),
-        Step(
-            "office",
-            _("Each office gives a right. Tap one, then the dark button: that books it."),
-            booked(),
-            (does(*BIDS), chooses),
-        ),
-    )
-
-
-def _looking_round() -> tuple[Step, ...]:
-    """The rules, and the drawn table."""
-    return (
-        Step(
-            "rule",
-            _("Tap a phase in the bar at the top: its rule opens, with the printed page."),
-            opened("rule"),
-            (phases,),
-            own=False,
-        ),
-        Step(
-            "table",
-            _("Menu, The drawn table: pause, play faster, or let a tray fail. Try it."),
-            opened("drawn"),
-            (leads("drawn"), leads("menu")),
-            own=False,
-        ),
-    )
+def _bidding() -> Step:
+    """The first office."""
+    text = _("Each office gives a right. Tap one, then the dark button: that books it.")
+    return Step("office", text, booked(), (does(*BIDS), chooses))
 
 
 def _moving() -> tuple[Step, ...]:
@@ -70,31 +65,6 @@ def _moving() -> tuple[Step, ...]:
             (does("Load"), chooses, does("Done")),
         ),
     )
-
-
-def _looking_back() -> tuple[Step, ...]:
-    """The history and the score."""
-    return (
-        Step(
-            "back",
-            _("Menu, History: every line stands there, and anything can be taken back."),
-            opened("history"),
-            (leads("history"), leads("menu")),
-            own=False,
-        ),
-        Step(
-            "score",
-            _("Menu, Score: how everybody stands. The most fame after nine rounds wins."),
-            opened("score"),
-            (leads("score"), leads("menu")),
-            own=False,
-        ),
-    )
-
-
-def _no(_scene: Scene) -> bool:
-    """This is only looked at."""
-    return False
 
 
 def _drawn(scene: Scene) -> bool:

@@ -34,7 +34,7 @@ from companion.presenters.constantinopolis.house_rules import (
     place_drawn,
     presets,
 )
-from companion.presenters.constantinopolis.lesson import lesson
+from companion.presenters.constantinopolis.lesson import about, lesson
 from companion.presenters.constantinopolis.lines import (
     amount_words,
     brought,
@@ -111,6 +111,7 @@ __all__ = [
     "SEATS",
     "SECRET",
     "STAYING",
+    "about",
     "amount_words",
     "asks",
     "belongings",

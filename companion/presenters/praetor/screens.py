@@ -23,6 +23,7 @@ from companion.presenters.praetor.house_rules import (
     place_drawn,
     presets,
 )
+from companion.presenters.praetor.lesson import about, lesson
 from companion.presenters.praetor.lines import brought, command_line, entry_line
 from companion.presenters.praetor.look_over import look_over
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
@@ -91,6 +92,7 @@ __all__ = [
     "SEATS",
     "SECRET",
     "STAYING",
+    "about",
     "agreements",
     "amount_words",
     "asks",
@@ -123,6 +125,7 @@ __all__ = [
     "house_rules",
     "house_value",
     "large",
+    "lesson",
     "look_over",
     "mark_line",
     "missing_leaf",

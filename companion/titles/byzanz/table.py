@@ -1,7 +1,7 @@
 """The people of the virtual table of Byzanz: a shuffled deck, hidden hands, players, what lies where, and the count.
 
 The book of the app knows only what was shown; these people hold the rest: the cards dealt to each and the deck. When a
-game is gone on with, or somebody else has acted for a seat, they hold anything that fits what was shown.
+game is gone on with, or somebody else has acted for a seat, they hold what fits what was shown, and keep what they can.
 """
 
 from __future__ import annotations
@@ -74,6 +74,11 @@ class People:
         """What is shown, and what is carried to the market or from it."""
         return type(command).__name__ in (*FIELDS, *CARRIED)
 
+    def hand(self, state: State, seat: Seat) -> Tally:
+        """What a seat holds."""
+        self._fit(state)
+        return self._hand(state, seat)
+
     def shows(self, command: Command) -> ShownCards | None:
         """A lot is laid into its field, and so are what is added to a bid and a set that is sold."""
         if type(command).__name__ in CARRIED:
@@ -106,21 +111,36 @@ class People:
         self._hidden[seat] += Counter()
 
     def _fit(self, state: State) -> None:
-        """Hold what is hidden, anew where it does not fit what the table shows."""
+        """Hold what is hidden: as before as far as it fits what the table shows, the rest drawn anew."""
         sizes = {seat: state.table[f"hand/{seat}"].get(UNKNOWN, 0) for seat in self._seats}
-        held = {seat: self._hidden.get(seat, Counter()).total() for seat in self._seats}
+        deck = state.table["deck"].get(UNKNOWN, 0)
         free = Counter({card: count for card, count in unseen(state.table).items() if count > 0})
-        inside = sum(self._hidden.values(), Counter(self._deck))
-        if held == sizes and inside <= free and len(self._deck) == state.table["deck"].get(UNKNOWN, 0):
-            return
-        self._deal(sizes, free, state.table["deck"].get(UNKNOWN, 0))
-
-    def _deal(self, sizes: dict[Seat, int], free: Counter[str], deck: int) -> None:
-        pile = sorted(free.elements())
-        Random(f"deck {self._seed}").shuffle(pile)
+        for card in (self._inside() - free).elements():
+            self._give_up(card, sizes)
+        chance = Random(f"deck {self._seed}")
         for seat, size in sizes.items():
-            self._hidden[seat], pile = Counter(pile[:size]), pile[size:]
-        self._deck = pile[:deck]
+            held = sorted(self._hidden.setdefault(seat, Counter()).elements())
+            self._hidden[seat] = Counter(chance.sample(held, size) if len(held) > size else held)
+        self._deck = self._deck[:deck]
+        pile = sorted((free - self._inside()).elements())
+        chance.shuffle(pile)
+        for seat, size in sizes.items():
+            lacks = size - self._hidden[seat].total()
+            self._hidden[seat], pile = self._hidden[seat] + Counter(pile[:lacks]), pile[lacks:]
+        self._deck += pile[: deck - len(self._deck)]
+
+    def _inside(self) -> Counter[str]:
+        """All cards that are hidden somewhere."""
+        return sum(self._hidden.values(), Counter(self._deck))
+
+    def _give_up(self, card: str, sizes: dict[Seat, int]) -> None:
+        """A card lies open now: who holds more than all have seen had it, else it was in the deck or in a hand."""
+        had = [seat for seat in self._seats if self._hidden[seat][card]]
+        too_many = [seat for seat in had if self._hidden[seat].total() > sizes[seat]]
+        if card in self._deck and not too_many:
+            self._deck.remove(card)
+        else:
+            self._hidden[(too_many or had)[0]][card] -= 1
 
 
 def _counted(profit: Tally) -> dict[str, int]:

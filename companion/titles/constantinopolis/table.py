@@ -41,6 +41,9 @@ class People:
         """What is shown, and what is seen by the cubes and coins that move."""
         return type(command).__name__ in BY_HAND
 
+    def hand(self, _state: State, _seat: Seat) -> None:
+        """Nobody holds cards."""
+
     def shows(self, command: Command) -> ShownCards | None:
         """Contracts are drawn by showing them, and so is the market card that was revealed."""
         if isinstance(command, Draw):

@@ -57,6 +57,9 @@ class People:
         spot = city(state.zones).spots[command.tile]
         return (spot.x, spot.y) in in_sight(corner_of(cells, self._corner))
 
+    def hand(self, _state: State, _seat: Seat) -> None:
+        """Nobody holds cards."""
+
     def shows(self, _command: Command) -> ShownCards | None:
         """Nothing is shown in a field of the mat."""
         return None

@@ -369,7 +369,9 @@ class Start(Struct, frozen=True):
 
 
 class Watch(Struct, frozen=True):
-    """Let virtual people play a game at a drawn table."""
+    """Let virtual people play a game at a drawn table; `game` is the one of the draft where none is named."""
+
+    game: str = ""
 
 
 class TryExample(Struct, frozen=True):
@@ -377,7 +379,9 @@ class TryExample(Struct, frozen=True):
 
 
 class Learn(Struct, frozen=True):
-    """Begin a guided first game at a drawn table."""
+    """Begin a guided first game at a drawn table; the first game that has one where none is named."""
+
+    game: str = ""
 
 
 class LessonOn(Struct, frozen=True):

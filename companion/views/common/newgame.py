@@ -160,7 +160,7 @@ class BoxCard(Struct, frozen=True, kw_only=True):
 
 
 class WhichBox(Struct, frozen=True, kw_only=True):
-    """The first question of a new game: which game, and which box."""
+    """The first question of a new game: which game, and which box; or which game alone, a card each."""
 
     title: str
     games: tuple[Button, ...]

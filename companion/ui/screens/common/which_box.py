@@ -22,7 +22,7 @@ class BoxCardTap(kit.Tap, kit.Panel):
 
 
 class WhichBoxScreen(kit.Column):
-    """Which box lies on the table?"""
+    """Which box lies on the table, or which game is it to be?"""
 
 
 class HelpScreen(kit.Column):
