@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -35,7 +36,7 @@ def test_what_ends_the_window_is_told(tmp_path: Path) -> None:
     assert "no wording in 'xx'" in found[0]["words"]
 
 
-def told(screen: str, taps: int, **more: list[str]) -> dict[str, object]:
+def told(screen: str, taps: int, **more: object) -> dict[str, object]:
     """What a table tells at its end, of one screen."""
     return {
         "taps": taps,
@@ -44,6 +45,7 @@ def told(screen: str, taps: int, **more: list[str]) -> dict[str, object]:
         "left": [],
         "seen": [],
         "touched": [],
+        "ways": {},
     } | more
 
 
@@ -72,14 +74,36 @@ def test_a_button_that_was_there_and_never_touched_is_a_fault_without_an_excuse(
 def test_what_one_table_touched_is_nothing_new_at_the_next_of_that_game(tmp_path: Path) -> None:
     run = Run(tmp_path)
     first, other = table(4, "byzanz", TAPS), table(4, "praetor", TAPS)
-    run._count(first, told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"]))
-    assert json.loads(run._keep(first).read_text("utf-8")) == ["Menu: Open"]
-    assert json.loads(run._keep(other).read_text("utf-8")) == []
-    (tmp_path / "before.json").write_text('["ByzAuction: Everything"]')
+    run._count(first, told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"], ways={"Menu: Open": ["Help"]}))
+    kept = json.loads(run._keep(first).read_text("utf-8"))
+    assert kept == {"touched": ["Menu: Open"], "seen": ["Menu: Open"], "ways": {"Menu: Open": ["Help"]}}
+    assert json.loads(run._keep(other).read_text("utf-8")) == {"touched": [], "seen": [], "ways": {}}
+    (tmp_path / "before.json").write_text('{"touched": ["ByzAuction: Everything"]}')
     tried = first._replace(size="1280x800", language="en", text=1.0, drawn=False, taps=1)
     *found, done = sit_down(tried, tmp_path, tmp_path / "before.json")
     assert not found
     assert "ByzAuction: Everything" in done["touched"]
+
+
+def test_a_player_goes_where_something_was_never_touched() -> None:
+    """By the shortest way that was gone before; not to where all was touched, nor by a button that is not there."""
+    from tools.taps.hands import Hands, Known
+
+    ways = {
+        "Play: Open menu": {"Menu"},
+        "Play: Ask": {"RuleSheet"},
+        "Menu: Open help": {"Help"},
+        "Seat: Open": {"Help"},
+    }
+    known = Known(
+        touched=frozenset(ways),
+        seen=frozenset({*ways, "Help: Rare"}),
+        ways={name: frozenset(screens) for name, screens in ways.items()},
+    )
+    hands = Hands(None, Random(1), wild=True, before=known)
+    assert hands._towards([("asking", "Play: Ask"), ("opening", "Play: Open menu")]) == "opening"
+    hands.touched["Help: Rare"] += 1
+    assert hands._towards([("asking", "Play: Ask"), ("opening", "Play: Open menu")]) is None
 
 
 def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:

@@ -12,6 +12,7 @@ from companion.play.reports import Device, Saved
 from companion.presenters.common.first_screen import first_screen, which_box
 from companion.presenters.common.lesson import LESSON
 from companion.presenters.common.newgame import new_draft, new_game
+from companion.presenters.common.which_game import LEARN, which_game
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
@@ -51,9 +52,14 @@ def laying_out(game: str, players: int) -> Sheet:
     return view
 
 
-def learning() -> Sheet:
+def games() -> Sheet:
+    """The games that can be learnt."""
+    return which_game(LEARN, DEVICES)
+
+
+def learning(game: str = "constantinopolis") -> Sheet:
     """The second step of a guided first game."""
-    desk = Desk(source=new_session(shuffled_game("constantinopolis", 4, 1)))
+    desk = Desk(source=new_session(shuffled_game(game, 4, 1)))
     assert desk.source is not None
     desk.source.set_up.tick((LESSON,))
     desk.do(acts.LessonOn())

@@ -47,6 +47,7 @@ class Run:
         self.screens: Counter[str] = Counter()
         self.seen: set[str] = set()
         self.touched: set[str] = set()
+        self.ways: dict[str, set[str]] = {}
         self.there: Counter[str] = Counter()
         self.left: set[str] = set()
 
@@ -64,10 +65,14 @@ class Run:
                 self._count(one, line)
 
     def _keep(self, one: Table) -> Path:
-        """The file with the buttons of this game that were touched so far, so that the table can be played again."""
-        path = self.out / f"before-{one.title}-{one.seed}.json"
-        names = sorted(name.removeprefix(f"{one.title} ") for name in self.touched if name.startswith(f"{one.title} "))
-        path.write_text(json.dumps(names, ensure_ascii=False), encoding="utf-8")
+        """The file with what is known of this game's buttons so far, so that the table can be played again."""
+        path, of = self.out / f"before-{one.title}-{one.seed}.json", f"{one.title} "
+        known = {
+            "touched": sorted(name.removeprefix(of) for name in self.touched if name.startswith(of)),
+            "seen": sorted(name.removeprefix(of) for name in self.seen if name.startswith(of)),
+            "ways": {name.removeprefix(of): sorted(at) for name, at in self.ways.items() if name.startswith(of)},
+        }
+        path.write_text(json.dumps(known, ensure_ascii=False), encoding="utf-8")
         return path
 
     def _count(self, one: Table, line: Line) -> None:
@@ -78,6 +83,8 @@ class Run:
         self.screens.update(line["screens"])
         self.seen.update(f"{title} {name}" for name in line["seen"])
         self.touched.update(f"{title} {name}" for name in line["touched"])
+        for name, screens in line["ways"].items():
+            self.ways.setdefault(f"{title} {name}", set()).update(screens)
 
     def summary(self) -> str:
         """The end of the report: screens, and buttons that were there and never touched."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -19,6 +19,8 @@ from tools.bench_app_finger import OUT, Finger, choose, frames, shown
 
 NEW = 0.35
 """How often a player tries something that was never touched in this run, rather than go on with the game."""
+SEEK = 0.25
+"""How often a player, or a monkey, goes where something is that was never touched, by ways that were gone before."""
 ALIKE = 0.5
 """How often a player lays one more card like the last."""
 WILD = 0.15
@@ -41,18 +43,28 @@ def named(screen: str, button: Button) -> str:
     return f"{screen}: {type(command).__name__} {about}".rstrip()
 
 
-class Hands:
-    """The hands at one table: `touched` and `seen` are the buttons by what they are.
+class Known(Struct, frozen=True):
+    """What is known of the buttons of a game: those `touched` and those `seen`, and the screens that each leads to."""
 
-    Those of `before`, touched at earlier tables of the run, are nothing new here. `there` counts the taps on each
+    touched: frozenset[str] = frozenset()
+    seen: frozenset[str] = frozenset()
+    ways: dict[str, frozenset[str]] = {}
+
+
+class Hands:
+    """The hands at one table: `touched` and `seen` are the buttons by what they are, `ways` the screens they lead to.
+
+    What was touched `before`, at earlier tables of the run, is nothing new here. `there` counts the taps on each
     screen, `left` names those that some tap has led away from. A player who `may_leave` tries what ends the game, too.
     """
 
-    def __init__(self, face: Any, chance: Random, *, wild: bool, before: Collection[str] = ()) -> None:
+    def __init__(self, face: Any, chance: Random, *, wild: bool, before: Known | None = None) -> None:
         self.face, self.chance, self.wild = face, chance, wild
         self.finger = Finger(face)
-        self.touched: Counter[str] = Counter(before)
-        self.seen: set[str] = set()
+        known = before or Known()
+        self.touched: Counter[str] = Counter(known.touched)
+        self.seen: set[str] = set(known.seen)
+        self.ways: dict[str, set[str]] = {name: set(screens) for name, screens in known.ways.items()}
         self.there: Counter[str] = Counter()
         self.left: set[str] = set()
         self.may_leave = False
@@ -89,6 +101,8 @@ class Hands:
         after = self.finger.tap(widget).screen
         # Some screens are left by themselves, when something that they wait for is there.
         self.left.update({self._was} - {before, ""}, {before} - {after})
+        if name and after != before:
+            self.ways.setdefault(name, set()).add(after)
         self._was = after
 
     def controls(self) -> list[Any]:
@@ -111,9 +125,31 @@ class Hands:
         ]
         if fresh and self.chance.random() < NEW:
             return self.chance.choice(fresh)
+        if not fresh and self.chance.random() < SEEK and (first := self._towards(there)) is not None:
+            return first
         if not self.wild and self.face.desk.source is not None:
             return self._alike(there) or choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
+
+    def _towards(self, there: list[tuple[Any, str]]) -> Any:
+        """The first tap of the shortest way that is known to a screen with something that was never touched."""
+        wanted = {_screen(name) for name in self.seen if not self.touched[name]}
+        first: dict[str, Any] = {}
+        for widget, name in there:
+            if self.wild or self.may_leave or _keeps(widget):
+                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in first}
+        reached = list(first)
+        for screen in reached:
+            if screen in wanted:
+                return first[screen]
+            onward = sorted(self._onward(screen) - first.keys())
+            first |= dict.fromkeys(onward, first[screen])
+            reached += onward
+        return None
+
+    def _onward(self, screen: str) -> set[str]:
+        """The screens that some button of a screen has led to."""
+        return {after for name, screens in self.ways.items() if _screen(name) == screen for after in screens}
 
     def _alike(self, there: list[tuple[Any, str]]) -> Any:
         """Often one more card like the last that was laid, as people lay a set; None otherwise."""
@@ -151,6 +187,11 @@ class Hands:
             EventLoop.idle()
         for finger in fingers:
             finger.touch_up()
+
+
+def _screen(name: str) -> str:
+    """The screen of a button."""
+    return name.partition(":")[0]
 
 
 def _lays(command: Any, kind: str) -> bool:

@@ -2,7 +2,7 @@
 
 python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN TAPS FOLDER [BEFORE]
 
-BEFORE is a file with the buttons that were touched at earlier tables of the run.
+BEFORE is a file with what is known of the buttons from earlier tables of the run (`tools.taps.hands.Known`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from companion.ui import offscreen
 from tools.taps.table import PLAYER, Table
+
+if TYPE_CHECKING:
+    from tools.taps.hands import Known
 
 REST = 12
 """Frames after which what moves has come to rest."""
@@ -85,7 +89,7 @@ class Errors(logging.Handler):
 class Visit:
     """Taps at one table, and what was found on the way."""
 
-    def __init__(self, app: Any, table: Table, out: Path, before: Collection[str] = ()) -> None:
+    def __init__(self, app: Any, table: Table, out: Path, before: Known | None = None) -> None:
         from tools.taps.hands import Hands
 
         self.app, self.table, self.out = app, table, out
@@ -199,7 +203,7 @@ def tell(**found: object) -> None:
     print(json.dumps(found, ensure_ascii=False), flush=True)
 
 
-def visit(table: Table, out: Path, folder: Path, before: Collection[str]) -> None:
+def visit(table: Table, out: Path, folder: Path, before: Known | None) -> None:
     """Play a table to its end, or until something ends the app, which is told too."""
     from companion.host.host import Host
 
@@ -213,14 +217,22 @@ def visit(table: Table, out: Path, folder: Path, before: Collection[str]) -> Non
         tell(
             **{"screens": one.screens, "taps": one.number, "there": hands.there, "left": sorted(hands.left)},
             **{"seen": sorted(hands.seen), "touched": sorted(hands.touched)},
+            ways={name: sorted(screens) for name, screens in hands.ways.items()},
         )
+
+
+def _known(file: Path) -> Known:
+    """What a file says of the buttons."""
+    from tools.taps.hands import Known
+
+    return msgspec.json.decode(file.read_bytes(), type=Known)
 
 
 def main(words: list[str]) -> None:
     """Play with everything people keep in a folder of its own."""
     what = len(Table._fields)
     table, out = Table.read(words[:what]), Path(words[what])
-    before = json.loads(Path(words[what + 1]).read_text("utf-8")) if words[what + 1 :] else ()
+    before = _known(Path(words[what + 1])) if words[what + 1 :] else None
     with tempfile.TemporaryDirectory(prefix="taps-") as folder:
         os.environ.update(HOME=folder, XDG_DATA_HOME=folder, XDG_DOCUMENTS_DIR=folder)
         offscreen.prepare(*map(int, table.size.split("x")))
