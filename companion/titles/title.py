@@ -111,8 +111,11 @@ class VirtualPlayers(Protocol):
     def chance(self, state: State, seat: Seat, random: Random) -> Command | None:
         """What chance gives a seat now, or the table where it is ``""``; None where a person decides."""
 
-    def decide(self, state: State, seat: Seat) -> Command:
-        """What a seat chooses to do; raises `LookupError` if it may do nothing."""
+    def decide(self, state: State, seat: Seat, away: Collection[Seat] = ()) -> Command:
+        """What a seat chooses to do, or another that may act out of turn, but none of those `away` from this table.
+
+        Raises `LookupError` if it may do nothing.
+        """
 
     def by_hand(self, state: State, command: Command) -> bool:
         """Do people give this by their pieces alone? For every other one they use the dial of their tray."""

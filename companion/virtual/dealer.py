@@ -153,7 +153,7 @@ class Dealer:
         given = self._people.chance(state, seat, self._chance)
         if given is None and seat in self.mine:
             return None
-        return self._people.decide(state, seat) if given is None else given
+        return self._people.decide(state, seat, self.mine) if given is None else given
 
     def _legal(self, seat: str) -> list[Command | Offer]:
         return legal(self.truth.game, self.truth.state, seat)

@@ -191,6 +191,16 @@ def test_a_card_laid_that_was_not_in_the_hand_leaves_where_it_was() -> None:
     assert hidden <= Counter({card: count for card, count in unseen(session.state.table).items() if count > 0})
 
 
+def test_nobody_sells_for_a_seat_that_is_played_before_the_screen() -> None:
+    session, people = new_session(unkept("byzanz", Setup(SEATS, NAMES, "green"))), People(SEATS, 3)
+    assert isinstance(session.submit(LayOut("", {"card:ME": 6})), Entry)
+    people.hand(session.state, "red")
+    people._hidden["blue"] = Counter({"card:OL4": 2, "card:OL3": 1, "card:GR1": 1})
+    sale, other = people._sale(session.state, "red", ()), people._sale(session.state, "red", {"blue"})
+    assert (sale and sale.seat) == "blue"
+    assert other is None or other.seat != "blue"
+
+
 # --- at the table ---
 
 

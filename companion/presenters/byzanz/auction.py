@@ -17,7 +17,7 @@ from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Line, Sheet
 from companion.wording import _, n_
 from engine.byzanz.auction import Bid, GiveToMarket, LayOut, Pass, eligible
-from engine.byzanz.cards import kind, worth
+from engine.byzanz.cards import MERCHANT, kind, worth
 from engine.byzanz.zones import LOT, MARKET, OFFERS
 from engine.table import total
 
@@ -65,7 +65,18 @@ def _body(scene: Scene, lot: tuple[Ware, ...], free: Faces | None, notice: Notic
 
 def _players(scene: Scene) -> Players:
     note = _("Hands are secret. Only their number is told.")
-    return players(scene, _("Tap your name to sell"), clockwise(scene), note)
+    return players(scene, _("Tap your name to sell"), clockwise(scene), _own_merchants(scene) or note)
+
+
+def _own_merchants(scene: Scene) -> str:
+    """What of a hand that is played before the screen can't be tapped for a bid; nothing where there is none."""
+    merchants = (scene.hand(scene.me) or {}).get(MERCHANT, 0)
+    told = n_(
+        "In your hand there is {n} merchant, too. It is sold, never bid.",
+        "In your hand there are {n} merchants, too. They are sold, never bid.",
+        merchants,
+    )
+    return told if merchants else ""
 
 
 def _about(scene: Scene) -> str:

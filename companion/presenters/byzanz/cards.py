@@ -67,15 +67,18 @@ def faces(
     """Every face that may be laid: as far as all can see on the table that one is left, and none where `most` lie.
 
     What a hand may hold closes no face: the screen is no memory aid (B-PRV-01). But at a drawn table it is the hand of
-    who plays `seat` before it. `mine` is a seat whose own bid may be laid anew.
+    who plays `seat` before it, and the note of a face says how many of it there are where there are several. `mine` is
+    a seat whose own bid may be laid anew.
     """
     seen, room, hand = _seen(scene, mine), most is None or len(taken) < most, scene.hand(seat)
     again = scene.table[scene.zones(mine).bid] if mine else {}
 
     def face(card: str) -> Button:
         here = PRINTED[card] - seen.get(card, 0) if hand is None else hand.get(card, 0) + again.get(card, 0)
-        there = room and here - list(taken).count(card) > 0
-        return Button(str(value(card) or ""), icon=words.ICONS[kind(card)], command=lay(card) if there else None)
+        left = here - list(taken).count(card)
+        several = str(left) if hand is not None and left > 1 else ""
+        command = lay(card) if room and left > 0 else None
+        return Button(str(value(card) or ""), several, words.ICONS[kind(card)], command=command)
 
     goods = tuple(face(f"card:{good}{number}") for good in GOODS for number in range(1, 5))
     return Faces(goods, face(MERCHANT) if merchant else None)

@@ -7,7 +7,7 @@ game is gone on with, or somebody else has acted for a seat, they hold what fits
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -49,10 +49,10 @@ class People:
         laid, self._deck = self._deck[:size], self._deck[size:]
         return LayOut("", dict(Counter(laid)))
 
-    def decide(self, state: State, seat: Seat) -> Command:
-        """What the seat chooses to do, or the sale of another who has a good set just now."""
+    def decide(self, state: State, seat: Seat, away: Collection[Seat] = ()) -> Command:
+        """What the seat chooses to do, or the sale of another who has a good set just now and is not `away`."""
         self._fit(state)
-        command = self._sale(state, seat) or self._players[seat].choose(state, self._hand(state, seat))
+        command = self._sale(state, seat, away) or self._players[seat].choose(state, self._hand(state, seat))
         self._show(state, command)
         self._bids = tuple(self._lie_on(state, command.seat))
         return command
@@ -64,9 +64,9 @@ class People:
             if not (anew and each == seat):
                 yield from Counter(state.table[f"bid/{each}"]).elements()
 
-    def _sale(self, state: State, due: Seat) -> Command | None:
+    def _sale(self, state: State, due: Seat, away: Collection[Seat]) -> Command | None:
         """Anybody may sell at any time: a player who wants to sell a set does, the one who is due first."""
-        order = (due, *(seat for seat in self._seats if seat != due))
+        order = (due, *(seat for seat in self._seats if seat != due and seat not in away))
         sales = (self._players[seat].sale(state, self._hand(state, seat)) for seat in order)
         return next(filter(None, sales), None)
 

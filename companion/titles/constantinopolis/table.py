@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from companion.titles.constantinopolis.counter import true_scores
@@ -33,7 +33,7 @@ class People:
             return random.choice(cards)
         return next((_drawn(item, random) for item in items if _draws(item)), None)
 
-    def decide(self, state: State, seat: Seat) -> Command:
+    def decide(self, state: State, seat: Seat, _away: Collection[Seat] = ()) -> Command:
         """What the seat's player chooses."""
         return self._players[seat].choose(CONSTANTINOPOLIS, state)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from companion.titles.praetor.counter import true_scores
@@ -42,7 +42,7 @@ class People:
             return Unveil("", random.choice(sorted(state.zones[WALLS])))
         return Youngest("", random.choice(phase.tied)) if isinstance(phase, Tied) else None
 
-    def decide(self, state: State, seat: Seat) -> Command:
+    def decide(self, state: State, seat: Seat, _away: Collection[Seat] = ()) -> Command:
         """What the seat's player chooses."""
         return self._players[seat].choose(state)
 
