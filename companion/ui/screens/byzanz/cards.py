@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.input import MotionEvent
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
@@ -33,6 +34,8 @@ class ByzRow(kit.Each):
     dim = NumericProperty(64)
 
 
+CORNER = dp(8)
+"""How far from the ends of its edges what shows of a card below another one ends, in px."""
 APART, HIGH = 51, 1.42
 """A card of so many dp is as wide as a finger, with the gap beside it; cards are so many times as high as wide."""
 
@@ -80,7 +83,15 @@ class ByzStackPlace(ScrollView):
 
 
 class ByzFaceTap(kit.Tap, kit.Panel):
-    """A face one may lay."""
+    """A face one may lay, with the edges of those below it where several of it lie in a `pile`."""
+
+    pile = NumericProperty(1)
+
+    @staticmethod
+    def beside(by: float, pos: tuple[float, float], size: tuple[float, float]) -> list[float]:
+        """The upper and the right edge of a card that lies so many px beside this one."""
+        left, low, right, top = pos[0], pos[1], pos[0] + size[0] + by, pos[1] + size[1] + by
+        return [left + CORNER, top, right - CORNER / 2, top, right, top - CORNER / 2, right, low + CORNER]
 
     def on_release(self) -> None:
         if self.view.open:
