@@ -59,18 +59,17 @@ class Setting(Struct, frozen=True, kw_only=True):
 
 
 class Built(Struct, frozen=True):
-    """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice that stand on it.
+    """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice and discs that lie on it.
 
     A die is its paint, its upper face, and the side it stands on: 0 for the far one, clockwise; None for the middle.
-    `owner` is the paint of its owner's disc, `""` where none lies on it; it keeps away from the side of its `area`.
+    A disc is its paint, and the side it keeps away from.
     """
 
     tile: str
     cell: tuple[int, int]
     turn: int = 0
     dice: tuple[tuple[str, int, int | None], ...] = ()
-    owner: str = ""
-    area: int = 2
+    discs: tuple[tuple[str, int], ...] = ()
 
 
 class TableLayout(Struct, frozen=True, kw_only=True):

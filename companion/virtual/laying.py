@@ -141,21 +141,23 @@ class Laying:
         return True
 
     def _cell(self, zone: str, built: Built, before: tuple[Built, list[OnTile]] | None) -> list[OnTile]:
-        """A tile with its owner's disc and its dice, those of before where they were."""
+        """A tile with its discs and its dice, those of before where they were."""
         lying = before[1] if before else []
         tile = next((piece for piece in lying if isinstance(piece, LaidTile)), None) or self._tile(zone, built)
-        disc = next((piece for piece in lying if isinstance(piece, LaidDisc) and piece.colour == built.owner), None)
-        if built.owner and not disc:
-            disc = self._disc(tile, built)
+        discs = {piece.colour: piece for piece in lying if isinstance(piece, LaidDisc)}
         dice = [piece for piece in lying if isinstance(piece, LaidDie)]
         standing = dict(zip(before[0].dice, dice, strict=True)) if before else {}
-        return [tile, *filter(None, [disc]), *(standing.get(die) or self._die(tile, *die) for die in built.dice)]
+        return [
+            tile,
+            *(discs.get(disc[0]) or self._disc(tile, *disc) for disc in built.discs),
+            *(standing.get(die) or self._die(tile, *die) for die in built.dice),
+        ]
 
-    def _disc(self, tile: LaidTile, built: Built) -> LaidDisc:
-        """In one of the two corners away from where workers are put."""
-        angle, off = 90 * (built.area + self._chance.choice((1.5, 2.5))), self._chance.gauss
+    def _disc(self, tile: LaidTile, paint: str, away: int) -> LaidDisc:
+        """In one of the two corners away from a side, where workers are put."""
+        angle, off = 90 * (away + self._chance.choice((1.5, 2.5))), self._chance.gauss
         ((x, y),) = turned(np.array([(0.0, -CORNER * sqrt(2))]), tile.x, tile.y, angle)
-        return LaidDisc(built.owner, float(x) + off(0, BESIDE), float(y) + off(0, BESIDE))
+        return LaidDisc(paint, float(x) + off(0, BESIDE), float(y) + off(0, BESIDE))
 
     def _tile(self, zone: str, built: Built) -> LaidTile:
         (x, y), off = self.mat.zones[zone].middle_of(built.cell), self._chance.gauss

@@ -103,7 +103,7 @@ def test_what_is_built_stays_where_it_lies_until_a_hand_takes_it():
 @pytest.mark.parametrize("area", range(4))
 def test_an_owners_disc_lies_in_a_corner_away_from_the_workers_and_stays_there(area):
     laying = Laying(load_mat(mat_file("praetor")), Random(area))
-    built = Built("market-1", (0, 0), 0, (), "blue", area)
+    built = Built("market-1", (0, 0), 0, (), (("blue", area),))
     laying.build("city", [built])
     tile, disc = laying.pieces
     assert isinstance(disc, LaidDisc)
@@ -117,9 +117,9 @@ def test_a_tile_whose_owner_changes_gets_another_disc():
     laying = Laying(load_mat(mat_file("praetor")), Random(1))
     laying.build("city", [Built("gold-mine-1", (0, 0))])
     (tile,) = laying.pieces
-    laying.build("city", [Built("gold-mine-1", (0, 0), owner="black")])
+    laying.build("city", [Built("gold-mine-1", (0, 0), discs=(("black", 2),))])
     assert laying.pieces[0] == tile
-    laying.build("city", [Built("gold-mine-1", (0, 0), owner="white")])
+    laying.build("city", [Built("gold-mine-1", (0, 0), discs=(("white", 2),))])
     assert [piece.colour for piece in laying.pieces if isinstance(piece, LaidDisc)] == ["white"]
 
 

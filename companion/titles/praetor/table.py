@@ -107,8 +107,8 @@ def built_at(state: State, tile: str, corner: Cell) -> Built:
     area = (int(AREA) + spot.turn) % TURNS
     places = ((book.centre[tile], None), (book.area_of[tile], area))
     dice = tuple((MASTER[die], LEVEL[die], side) for zone, side in places for die in state.zones[zone])
-    owner = next((OWNER[marker] for marker in state.zones[book.mark[tile]]), "")
-    return Built(tile, cell, spot.turn, dice, owner, area)
+    discs = tuple((OWNER[marker], area) for marker in state.zones[book.mark[tile]])
+    return Built(tile, cell, spot.turn, dice, discs)
 
 
 def _top(state: State, due: int, random: Random) -> list[str]:
