@@ -83,6 +83,7 @@ def test_what_one_table_touched_is_nothing_new_at_the_next_of_that_game(tmp_path
     *found, done = sit_down(tried, tmp_path, tmp_path / "before.json")
     assert not found
     assert "ByzAuction: Everything" in done["touched"]
+    assert done["size"] == [1280, 800]
 
 
 def test_a_player_goes_where_something_was_never_touched() -> None:

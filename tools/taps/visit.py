@@ -218,6 +218,7 @@ def visit(table: Table, out: Path, folder: Path, before: Known | None) -> None:
             **{"screens": one.screens, "taps": one.number, "there": hands.there, "left": sorted(hands.left)},
             **{"seen": sorted(hands.seen), "touched": sorted(hands.touched)},
             ways={name: sorted(screens) for name, screens in hands.ways.items()},
+            size=[round(each) for each in hands.face.size],
         )
 
 
@@ -232,10 +233,10 @@ def main(words: list[str]) -> None:
     """Play with everything people keep in a folder of its own."""
     what = len(Table._fields)
     table, out = Table.read(words[:what]), Path(words[what])
-    before = _known(Path(words[what + 1])) if words[what + 1 :] else None
     with tempfile.TemporaryDirectory(prefix="taps-") as folder:
         os.environ.update(HOME=folder, XDG_DATA_HOME=folder, XDG_DOCUMENTS_DIR=folder)
         offscreen.prepare(*map(int, table.size.split("x")))
+        before = _known(Path(words[what + 1])) if words[what + 1 :] else None
         visit(table, out, Path(folder), before)
 
 
