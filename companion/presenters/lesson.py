@@ -133,11 +133,6 @@ def chooses(view: Sheet) -> Iterator[Button]:
                 yield button
 
 
-def tabs(view: Sheet) -> Iterator[Button]:
-    """What may be looked at beside what is shown."""
-    return (button for button in _buttons(view.body) if isinstance(button.command, acts.Tab) and not button.chosen)
-
-
 def phases(view: Sheet) -> Iterator[Button]:
     """The phases in the bar at the top."""
     return (step.button for step in view.top.steps if step.button is not None)

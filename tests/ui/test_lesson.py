@@ -76,8 +76,15 @@ def test_a_lesson_of_praetor_leads_to_the_board(face, shoot, tmp_path):
         until(host, lambda: not host.setting)
         until(host, lambda: window.desk.scene().me == me)
         offscreen.settle(3)
-        for _step in range(3):
-            touch(window, "Go on")
+        touch(window, "Go on")
+        lines = [line for line in window.desk.view().body.lines if not line.gone]
+        assert window.desk.view().hint.at == tuple(line.button for line in lines)
+        press(next(each for each in taps(window) if button_of(each) == lines[0].button))
+        assert window.desk.view().hint.at == tuple(cell.button for cell in window.desk.view().body.map.free)
+        touch(window, "Go on")
+        assert [each.label for each in window.desk.view().hint.at] == ["To work at"]
+        touch(window, "Not this")
+        touch(window, "Go on")
         shoot("learn-praetor")
         assert [each.label for each in window.desk.view().hint.at] == ["Board"]
         touch(window, "Board")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.presenters.lesson import (
     About,
     Step,
     asking,
     booked,
-    chooses,
     does,
     drawn_table,
     leads,
     looking,
     looking_back,
     opened,
-    tabs,
 )
+from companion.presenters.praetor.city import TODO
+from companion.views.common import acts
+from companion.views.common.parts import Button, Sheet
+from companion.views.praetor.city import PraetorCity
 from companion.wording import _
 
 
@@ -43,13 +47,13 @@ def _acting() -> tuple[Step, ...]:
             "build",
             _("Tap a tile for sale, then a free cell: its number is the favor of its corners. Then build it."),
             booked("Build", "Activate", "Pass"),
-            (does("Build"), chooses),
+            (does("Build"), _cells, _lines),
         ),
         Step(
             "work",
             _("To work at: a tile of the city pays a worker who goes there; its owner may ask a fee."),
             booked("Activate", "Labor", "Pass"),
-            (does("Activate"), chooses, tabs),
+            (does("Activate"), _to_work, _lines),
         ),
         Step(
             "board",
@@ -76,3 +80,21 @@ def _ending() -> tuple[Step, ...]:
             (does("Hire", "Decline", "Enrol", "Wait"),),
         ),
     )
+
+
+def _cells(view: Sheet) -> Iterator[Button]:
+    """The cells where a tile that was chosen may lie."""
+    if isinstance(view.body, PraetorCity):
+        yield from (cell.button for cell in view.body.map.free)
+
+
+def _to_work(view: Sheet) -> Iterator[Button]:
+    """The way to the tiles one may work at."""
+    if isinstance(view.body, PraetorCity):
+        yield from (tab for tab in view.body.tabs if tab.command == acts.Tab(TODO) and not tab.chosen)
+
+
+def _lines(view: Sheet) -> Iterator[Button]:
+    """What stands beside the map."""
+    if isinstance(view.body, PraetorCity):
+        yield from (line.button for line in view.body.lines if not line.gone and line.button.open)
