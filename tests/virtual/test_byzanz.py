@@ -7,13 +7,16 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from companion.host.opening import new_session, unkept
+from companion.host.opening import new_session, shuffled_game, unkept
 from companion.play.record import decided_again, read_record
+from companion.titles import title_of
 from companion.titles.byzanz.players import Player, appeal, best_set, cheapest
 from companion.titles.byzanz.table import People
+from companion.titles.title import named
 from engine.byzanz.auction import Bid, LayOut, Pass
 from engine.byzanz.cards import PRINTED, UNKNOWN, unseen, worth
 from engine.byzanz.editions import edition
@@ -23,8 +26,10 @@ from engine.byzanz.phases import Limit, Lot, Picking
 from engine.byzanz.selling import Sell
 from engine.byzanz.setup import Setup
 from engine.event import State
-from engine.journal import Entry
-from tests.virtual.played import played
+from engine.game import check
+from engine.journal import Entry, Journal
+from engine.rule import Illegal
+from tests.virtual.played import decision, people_of, played
 
 SEATS, NAMES = ("red", "blue", "green"), ("Anna", "Bruno", "Carla")
 TASTES = range(20)
@@ -189,6 +194,30 @@ def test_a_card_laid_that_was_not_in_the_hand_leaves_where_it_was() -> None:
     assert after <= Counter(mine)
     hidden = sum((Counter(people.hand(session.state, seat)) for seat in SEATS), Counter())
     assert hidden <= Counter({card: count for card, count in unseen(session.state.table).items() if count > 0})
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), (6, 2)])
+def test_what_is_hidden_fits_the_table_through_a_whole_game_of_a_guest(players: int, seed: int) -> None:
+    """Who plays the first seat bids what they like, whatever the people of the table thought that it holds."""
+    book, chance = shuffled_game("byzanz", players, seed), Random(seed)
+    seats, people = tuple(named(book.setup)), people_of(book, seed)
+    assert isinstance(people, People)
+    while not title_of("byzanz").over(book.state):
+        held = {seat: Counter(people.hand(book.state, seat)) for seat in seats}
+        assert {seat: hand.total() for seat, hand in held.items()} == {
+            seat: sum(book.state.table[f"hand/{seat}"].values()) for seat in seats
+        }
+        assert people._inside() <= Counter({card: n for card, n in unseen(book.state.table).items() if n > 0})
+        bid = Bid(seats[0], {chance.choice([card for card in PRINTED if worth({card: 1})]): 1})
+        book.submit(bid if is_legal(book, bid) and chance.random() < 0.5 else decision(book, people, chance))
+
+
+def is_legal(book: Journal, command: Bid) -> bool:
+    try:
+        check(book.game, book.state, command)
+    except Illegal:
+        return False
+    return True
 
 
 def test_nobody_sells_for_a_seat_that_is_played_before_the_screen() -> None:
