@@ -7,7 +7,7 @@ come to rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -28,6 +28,10 @@ FAINT = frozenset({"line", "hair", "saffron", "gold"})
 """Tones for lines and icons, in which nothing is written."""
 BREAKS = "-–—/ \n\u200b\u00ad"
 """A line may end behind these."""
+
+
+Touched = Sequence[tuple[Any, Box]]
+"""What can be touched, and where on the window."""
 
 
 class Fault(NamedTuple):
@@ -200,10 +204,11 @@ def _lies_over(bar: Box, one: Seen) -> bool:
 
 
 def _controls(face: Any, tapped: list[Seen]) -> Iterator[Fault]:
+    touched = list(_touched(face, box(face)))
     for one in tapped:
         name = name_of(one.widget)
         if _reachable(one):
-            wrong = [_wrong_at(face, one, *place) for place in _places(one.widget)]
+            wrong = [_wrong_at(touched, one, *place) for place in _places(one.widget)]
             if all(kind for kind, _ in wrong) and not _zoomed(one):
                 yield _fault(wrong[0][0], f"{name}{wrong[0][1]}", one)
         elif one.widget.width > 1 and not any(isinstance(each, StencilView) for each in one.above):
@@ -224,22 +229,22 @@ def _places(control: Any) -> list[tuple[float, float]]:
     return [control.to_window(*spot) for spot in spots]
 
 
-def _wrong_at(face: Any, one: Seen, x: float, y: float) -> tuple[str, str]:
+def _wrong_at(touched: Touched, one: Seen, x: float, y: float) -> tuple[str, str]:
     """What keeps a finger from touching a control at a place: the kind of fault and words; empty if nothing does."""
-    taken = taker(face, x, y)
+    taken = _taken(touched, x, y)
     if taken is not one.widget and not isinstance(taken, ToastBar):
         return "covered", f" by {name_of(taken)}"
-    small = _small(face, one, x, y)
+    small = _small(touched, one, x, y)
     return ("small", f", {small}") if small else ("", "")
 
 
-def _small(face: Any, one: Seen, x: float, y: float) -> str:
+def _small(touched: Touched, one: Seen, x: float, y: float) -> str:
     """In which direction less of it can be touched than a finger needs; nothing for one that lies at the edge."""
     half = dp(FINGER) / 2 - SLACK
     for way, dx, dy in (("across", half, 0), ("up and down", 0, half)):
         for sign in (-1, 1):
             at = x + sign * dx, y + sign * dy
-            taken = taker(face, *at)
+            taken = _taken(touched, *at)
             if _inside(one.clip, *at) and taken is not one.widget and not isinstance(taken, ToastBar):
                 return way
     return ""
@@ -256,14 +261,23 @@ def name_of(widget: Any) -> str:
     return str(getattr(button, "label", "") or getattr(button, "icon", "") or type(widget).__name__)
 
 
-def taker(widget: Any, x: float, y: float) -> Any:
-    """What a finger at a place of the window would touch, as touches are passed on: what was drawn last first."""
-    if isinstance(widget, StencilView | ToastBar) and not _under(widget, x, y):
-        return None
+def taker(face: Any, x: float, y: float) -> Any:
+    """What a finger at a place of the window would touch."""
+    return _taken(list(_touched(face, box(face))), x, y)
+
+
+def _taken(touched: Touched, x: float, y: float) -> Any:
+    return next((widget for widget, there in touched if _inside(there, x, y)), None)
+
+
+def _touched(widget: Any, clip: Box) -> Iterator[tuple[Any, Box]]:
+    """What can be touched and where, in the order in which touches are passed on: what was drawn last first."""
+    if isinstance(widget, StencilView | ToastBar):
+        clip = clip.within(_under(widget))
     for child in widget.children:
-        if (found := taker(child, x, y)) is not None:
-            return found
-    return widget if (isinstance(widget, ToastBar) or _control(widget)) and _under(widget, x, y) else None
+        yield from _touched(child, clip)
+    if isinstance(widget, ToastBar) or _control(widget):
+        yield widget, clip.within(_under(widget))
 
 
 def _control(widget: Any) -> bool:
@@ -271,11 +285,10 @@ def _control(widget: Any) -> bool:
     return isinstance(widget, Tap) and getattr(getattr(widget, "view", None), "button", widget) is not None
 
 
-def _under(widget: Any, x: float, y: float) -> bool:
+def _under(widget: Any) -> Box:
+    """Where a finger touches a widget."""
     there = box(widget)
-    if isinstance(widget, Tap):
-        there = _reached(widget, there)
-    return _inside(there, x, y)
+    return _reached(widget, there) if isinstance(widget, Tap) else there
 
 
 def _reached(widget: Any, there: Box) -> Box:
