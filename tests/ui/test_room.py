@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.ui.kit import Words
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Hint, Toast, Word
+from companion.views.common.rulesheet import Fact
 from companion.wording import wording
 from testkit.window.faults import dotted, wrong_words
 from tests.ui.test_fit import rest
@@ -64,6 +65,14 @@ def test_five_in_turn_leave_the_offices_upright_their_words(scale: Any, large: f
     view = replace(play.CHOOSING, body=replace(body, order=(*body.order, body.order[0]), offices=offices))
     widget = shown("Speaking", view=view, size=(800, 1280))
     assert min(each.font_size for each in widget.walk() if isinstance(each, Words) and each.text == gives) >= LEGIBLE
+
+
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_fact_told_in_words_leaves_room_for_what_it_is(scale: Any, large: float):
+    scale(large)
+    widget = shown("FactRow", view=Fact("rule", "Contratto", "alimentare, consumo per 12 oro"), size=(680, 58))
+    assert wrong_words(widget) == []
+    assert min(each.font_size for each in widget.walk() if isinstance(each, Words)) >= LEGIBLE
 
 
 def test_the_coins_of_the_set_up_lie_beside_the_places_to_tick(scale: Any):
