@@ -19,6 +19,8 @@ from tools.bench_app_finger import OUT, Finger, choose, frames, shown
 
 NEW = 0.35
 """How often a player tries something that was never touched in this run, rather than go on with the game."""
+RARE, RARELY = 0.85, 20
+"""The same on a screen that was touched less than so many times: who knows when it comes again."""
 SEEK = 0.25
 """How often a player, or a monkey, goes where something is that was never touched, by ways that were gone before."""
 ALIKE = 0.5
@@ -123,7 +125,7 @@ class Hands:
             for widget, name in there
             if not self.touched[name] and (self.wild or self.may_leave or _keeps(widget))
         ]
-        if fresh and self.chance.random() < NEW:
+        if fresh and self.chance.random() < (NEW if self.there[shown(self.face)] >= RARELY else RARE):
             return self.chance.choice(fresh)
         if not fresh and self.chance.random() < SEEK and (first := self._towards(there)) is not None:
             return first
