@@ -19,6 +19,7 @@ from companion.tasks.clips import PICTURES
 from companion.wording import LANGUAGES
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Pieces, Sighting
+from vision.camera.ending import ends_with_the_program
 from vision.camera.mat_pictures import EDGE, cut, roomy, straightened
 from vision.camera.quality import Complaint
 from vision.camera.sheets import SheetEyes
@@ -115,6 +116,7 @@ class Eyes:
         self.looked = 0
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
         self._thread.start()
+        ends_with_the_program(self)
 
     @property
     def eye(self) -> Eye:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from companion.virtual.laying import Laid
+from vision.camera.ending import ends_with_the_program
 from vision.camera.mjpeg import MjpegServer
 from vision.drawn.laid import Hand
 
@@ -47,6 +48,7 @@ class DrawnCamera:
         self._watched = -LIVELY
         self._thread = threading.Thread(target=self._run, name="drawn camera", daemon=True)
         self._thread.start()
+        ends_with_the_program(self)
 
     @property
     def url(self) -> str:

@@ -283,5 +283,3 @@ def test_people_push_the_city_on_and_lay_what_lies_in_sight(table):
     (field, built), *_ = people.layout(table.state).built.items()
     assert field == "city"
     assert {each.tile for each in built} == {piece.partition(":")[0] for piece in table.state.zones[CITY]}
-    owned = {each.tile: paint for each in built for paint, _away in each.discs}
-    assert owned == dict(zip(table.state.setup.mines, table.state.setup.colours, strict=True))

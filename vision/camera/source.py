@@ -14,6 +14,7 @@ from typing import Protocol
 import cv2
 
 from vision.camera.address import Source, read_address
+from vision.camera.ending import ends_with_the_program
 from vision.camera.load import NotAPicture, load_picture
 from vision.camera.posted import SCHEME, PostedFrames
 from vision.camera.tablet import SCHEME as TABLET
@@ -72,6 +73,7 @@ class Camera:
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"camera {self.source.shown}", daemon=True)
         self._thread.start()
+        ends_with_the_program(self)
 
     @property
     def trouble(self) -> str:

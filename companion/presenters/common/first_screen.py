@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.play.reports import Device, Saved
 from companion.presenters.chips import chips
 from companion.presenters.common.newgame import game_buttons, saved_line, top_of
-from companion.presenters.common.which_game import LEARN, WATCH, way_to
+from companion.presenters.common.which_game import LEARN, WATCH
 from companion.presenters.draft import NAMES, Draft
 from companion.presenters.scene import people
 from companion.presenters.source import Host
@@ -85,7 +85,7 @@ def _watching() -> Invitation:
     return Invitation(
         icon="play",
         note=_("Drawn players, a drawn camera, drawn trays."),
-        button=Button(_("Watch one being played"), command=way_to(WATCH)),
+        button=Button(_("Watch one being played"), command=acts.Open(WATCH)),
         drawn=_("drawn table"),
     )
 
@@ -94,7 +94,7 @@ def _learning() -> Invitation:
     return Invitation(
         icon="learn",
         note=_("A first game in six minutes, on a drawn table. Nothing can go wrong."),
-        button=Button(_("Learn by playing"), command=way_to(LEARN)),
+        button=Button(_("Learn by playing"), command=acts.Open(LEARN)),
         icons=("table", "vote", "coin", "contract", "check", "fame"),
     )
 

@@ -1,4 +1,4 @@
-"""Which game is watched at a drawn table, and which is learnt there: asked where there are several."""
+"""Which game is watched at a drawn table, and which is learnt there."""
 
 from __future__ import annotations
 
@@ -26,12 +26,6 @@ def watched_games() -> tuple[str, ...]:
 
 GAMES: Mapping[str, Callable[[], tuple[str, ...]]] = {WATCH: watched_games, LEARN: taught_games}
 ACTS: Mapping[str, Act] = {WATCH: acts.Watch, LEARN: acts.Learn}
-
-
-def way_to(screen: str) -> acts.Open | acts.Watch | acts.Learn:
-    """What leads to a game to watch or to learn: the question which one, or the only one there is."""
-    games = GAMES[screen]()
-    return acts.Open(screen) if len(games) > 1 else ACTS[screen](next(iter(games), ""))
 
 
 def which_game(screen: str, devices: Sequence[Device]) -> Sheet:

@@ -15,7 +15,7 @@ from engine.praetor.city import TURNS, Cell, city
 from engine.praetor.commands import Activate, Build, Order, Reveal, Unveil, Youngest
 from engine.praetor.phases import Ordering, Refilling, Tied, Unveiling
 from engine.praetor.tiles import BLACKSMITH
-from engine.praetor.zones import FIRST_ERA, LEVEL, MASTER, OWNER, SECOND_ERA, WALLS
+from engine.praetor.zones import FIRST_ERA, LEVEL, MASTER, SECOND_ERA, WALLS
 
 FIELD = MAT.removeprefix("mat/")
 """The field of the mat where the city lies."""
@@ -101,14 +101,13 @@ def in_sight(corner: Cell) -> set[Cell]:
 
 
 def built_at(state: State, tile: str, corner: Cell) -> Built:
-    """A tile by its cell of the mat, the workers on it, and its owner's disc."""
+    """A tile by its cell of the mat, and the workers on it; its owner's disc is not laid, see `docs/praetor.md`."""
     spot, book = city(state.zones).spots[tile], state.book
     cell = spot.x - corner[0] + COLUMNS[0], spot.y - corner[1] + ROWS[0]
     area = (int(AREA) + spot.turn) % TURNS
     places = ((book.centre[tile], None), (book.area_of[tile], area))
     dice = tuple((MASTER[die], LEVEL[die], side) for zone, side in places for die in state.zones[zone])
-    discs = tuple((OWNER[marker], area) for marker in state.zones[book.mark[tile]])
-    return Built(tile, cell, spot.turn, dice, discs)
+    return Built(tile, cell, spot.turn, dice)
 
 
 def _top(state: State, due: int, random: Random) -> list[str]:
