@@ -59,17 +59,15 @@ class Setting(Struct, frozen=True, kw_only=True):
 
 
 class Built(Struct, frozen=True):
-    """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice and discs that lie on it.
+    """A tile in a cell of a field, turned by so many quarter turns clockwise, and the dice that stand on it.
 
     A die is its paint, its upper face, and the side it stands on: 0 for the far one, clockwise; None for the middle.
-    A disc is its paint, and the side it keeps away from.
     """
 
     tile: str
     cell: tuple[int, int]
     turn: int = 0
     dice: tuple[tuple[str, int, int | None], ...] = ()
-    discs: tuple[tuple[str, int], ...] = ()
 
 
 class TableLayout(Struct, frozen=True, kw_only=True):

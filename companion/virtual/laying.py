@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, radians, sin, sqrt
+from math import cos, radians, sin
 from random import Random
-
-import numpy as np
 
 from companion.titles.title import Built
 from vision.drawn.board import HeldSheet
-from vision.drawn.laid import LaidCard, LaidCoin, LaidCube, LaidDie, LaidDisc, LaidTile
+from vision.drawn.laid import LaidCard, LaidCoin, LaidCube, LaidDie, LaidTile
 from vision.layouts.layout import load_layout
 from vision.mat.mat import Mat, MatError
-from vision.picture import turned
 
 UNTIDY = 1.0
 """Standard deviation of how far beside its place a hand lays a piece, in mm and in degrees for cards."""
@@ -23,14 +20,11 @@ COIN_PITCH = 36.0
 """mm between the middles of two coins laid side by side."""
 TILE_PITCH = 50.0
 """The same for tiles."""
-CORNER = 11.0
-"""mm from the middle of a tile, across and down, to that of its owner's disc."""
 ASIDE = 12.6
 """mm from the middle of a tile to where a die stands that stands on a side of it."""
 BESIDE = 0.6
 """Standard deviation in mm of how far beside its place a die is put."""
-Laid = LaidCard | LaidCube | LaidDie | LaidTile | LaidCoin | LaidDisc | HeldSheet
-OnTile = LaidTile | LaidDisc | LaidDie
+Laid = LaidCard | LaidCube | LaidDie | LaidTile | LaidCoin | HeldSheet
 
 
 class Laying:
@@ -42,7 +36,7 @@ class Laying:
         self._cubes: dict[str, dict[int, LaidCube]] = {}
         self._cards: dict[str, list[LaidCard]] = {}
         self._flats: dict[str, list[LaidTile | LaidCoin]] = {}
-        self._built: dict[str, dict[Built, list[OnTile]]] = {}
+        self._built: dict[str, dict[Built, list[LaidTile | LaidDie]]] = {}
         self.sheet: HeldSheet | None = None
         self._room: dict[str, list[tuple[float, float]]] = {}
 
@@ -127,8 +121,8 @@ class Laying:
         return True
 
     def build(self, zone: str, built: Sequence[Built]) -> bool:
-        """Let exactly this be built in the cells of a grid; tiles, discs and dice that stay are not touched. True if a
-        hand was needed.
+        """Let exactly this be built in the cells of a grid; tiles and dice that stay are not touched. True if a hand
+        was needed.
         """
         before = self._built.get(zone, {})
         if list(before) == list(built):
@@ -140,30 +134,19 @@ class Laying:
         }
         return True
 
-    def _cell(self, zone: str, built: Built, before: tuple[Built, list[OnTile]] | None) -> list[OnTile]:
-        """A tile with its discs and its dice, those of before where they were."""
-        lying = before[1] if before else []
-        tile = next((piece for piece in lying if isinstance(piece, LaidTile)), None) or self._tile(zone, built)
-        discs = {piece.colour: piece for piece in lying if isinstance(piece, LaidDisc)}
-        dice = [piece for piece in lying if isinstance(piece, LaidDie)]
-        standing = dict(zip(before[0].dice, dice, strict=True)) if before else {}
-        return [
-            tile,
-            *(discs.get(disc[0]) or self._disc(tile, *disc) for disc in built.discs),
-            *(standing.get(die) or self._die(tile, *die) for die in built.dice),
-        ]
-
-    def _disc(self, tile: LaidTile, paint: str, away: int) -> LaidDisc:
-        """In one of the two corners away from a side, where workers are put."""
-        angle, off = 90 * (away + self._chance.choice((1.5, 2.5))), self._chance.gauss
-        ((x, y),) = turned(np.array([(0.0, -CORNER * sqrt(2))]), tile.x, tile.y, angle)
-        return LaidDisc(paint, float(x) + off(0, BESIDE), float(y) + off(0, BESIDE))
+    def _cell(
+        self, zone: str, built: Built, before: tuple[Built, list[LaidTile | LaidDie]] | None
+    ) -> list[LaidTile | LaidDie]:
+        """A tile with its dice, those of before where they stood."""
+        standing = dict(zip(before[0].dice, before[1][1:], strict=True)) if before else {}
+        tile = before[1][0] if before else self._tile(zone, built)
+        return [tile, *(standing.get(die) or self._die(tile, *die) for die in built.dice)]
 
     def _tile(self, zone: str, built: Built) -> LaidTile:
         (x, y), off = self.mat.zones[zone].middle_of(built.cell), self._chance.gauss
         return LaidTile(built.tile, x + off(0, UNTIDY), y + off(0, UNTIDY), 90 * built.turn + off(0, UNTIDY))
 
-    def _die(self, tile: LaidTile, paint: str, pips: int, side: int | None) -> LaidDie:
+    def _die(self, tile: LaidTile | LaidDie, paint: str, pips: int, side: int | None) -> LaidDie:
         angle, out, off = radians(90 * (side or 0)), 0.0 if side is None else ASIDE, self._chance.gauss
         x, y = tile.x + out * sin(angle) + off(0, BESIDE), tile.y - out * cos(angle) + off(0, BESIDE)
         return LaidDie(paint, pips, x, y, self._chance.uniform(0, 90))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from companion.titles import title_of
 from companion.titles.title import Built
 from companion.virtual.laying import Laying
 from companion.virtual.table import VirtualTable
-from vision.drawn.laid import LaidCoin, LaidDie, LaidDisc, LaidTile
+from vision.drawn.laid import LaidCoin, LaidDie, LaidTile
 from vision.mat.mat import MatError, load_mat, mat_file
 
 
@@ -98,29 +96,6 @@ def test_what_is_built_stays_where_it_lies_until_a_hand_takes_it():
     assert laying.pieces[:3] == before
     assert laying.build("city", [sawmill])
     assert laying.pieces == before[:1]
-
-
-@pytest.mark.parametrize("area", range(4))
-def test_an_owners_disc_lies_in_a_corner_away_from_the_workers_and_stays_there(area):
-    laying = Laying(load_mat(mat_file("praetor")), Random(area))
-    built = Built("market-1", (0, 0), 0, (), (("blue", area),))
-    laying.build("city", [built])
-    tile, disc = laying.pieces
-    assert isinstance(disc, LaidDisc)
-    assert {round(abs(disc.x - tile.x) / 11), round(abs(disc.y - tile.y) / 11)} == {1}
-    assert laying.build("city", [replace(built, dice=(("white", 5, area), ("blue", 2, None)))])
-    assert laying.pieces[:2] == [tile, disc]
-    assert all(hypot(die.x - disc.x, die.y - disc.y) > 13 for die in laying.pieces[2:])
-
-
-def test_a_tile_whose_owner_changes_gets_another_disc():
-    laying = Laying(load_mat(mat_file("praetor")), Random(1))
-    laying.build("city", [Built("gold-mine-1", (0, 0))])
-    (tile,) = laying.pieces
-    laying.build("city", [Built("gold-mine-1", (0, 0), discs=(("black", 2),))])
-    assert laying.pieces[0] == tile
-    laying.build("city", [Built("gold-mine-1", (0, 0), discs=(("white", 2),))])
-    assert [piece.colour for piece in laying.pieces if isinstance(piece, LaidDisc)] == ["white"]
 
 
 def test_a_die_stands_on_the_side_it_is_said_to_stand_on():

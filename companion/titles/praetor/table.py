@@ -101,11 +101,10 @@ def in_sight(corner: Cell) -> set[Cell]:
 
 
 def built_at(state: State, tile: str, corner: Cell) -> Built:
-    """A tile by its cell of the mat, and the workers on it; its owner's disc is not laid, see `docs/praetor.md`."""
+    """A tile by its cell of the mat, and the workers on it."""
     spot, book = city(state.zones).spots[tile], state.book
     cell = spot.x - corner[0] + COLUMNS[0], spot.y - corner[1] + ROWS[0]
-    area = (int(AREA) + spot.turn) % TURNS
-    places = ((book.centre[tile], None), (book.area_of[tile], area))
+    places = ((book.centre[tile], None), (book.area_of[tile], (int(AREA) + spot.turn) % TURNS))
     dice = tuple((MASTER[die], LEVEL[die], side) for zone, side in places for die in state.zones[zone])
     return Built(tile, cell, spot.turn, dice)
 
