@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,21 @@ def test_a_road_that_breaks_fails_the_run_and_the_next_is_walked_all_the_same(py
     ]
 
 
+def test_a_release_whose_mirror_is_gone_is_not_walked_and_says_so(tmp_path: Path) -> None:
+    if os.getuid() != 0 or not shutil.which("debootstrap"):
+        pytest.skip("it takes root and debootstrap")
+    (tmp_path / "tree/DEBIAN").mkdir(parents=True)
+    about = "Package: companion\nVersion: 1\nArchitecture: {}\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"
+    machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+    (tmp_path / "tree/DEBIAN/control").write_text(about.format(machine))
+    subprocess.run(["dpkg-deb", "-b", tmp_path / "tree", tmp_path / "it.deb"], check=True, capture_output=True)
+    elsewhere = ROOT / "deploy/deb/elsewhere"
+    command = [elsewhere, tmp_path / "it.deb", "trixie", "http://127.0.0.1:9/debian"]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (told.returncode, told.stdout) == (0, "deb: not tried: no trixie can be had from its mirror\n")
+
+
 def test_the_build_machine_walks_every_road() -> None:
-    (line,) = (line for line in (ROOT / ".ci/run").read_text().splitlines() if " roads " in line)
-    assert 'ROADS="pipx portable root deb" || status=1' in line
+    own, others = (line for line in (ROOT / ".ci/run").read_text().splitlines() if "--no-print-directory roads" in line)
+    assert 'ROADS="pipx portable root deb" || status=1' in own
+    assert 'ROADS="bookworm trixie noble" ||' in others
