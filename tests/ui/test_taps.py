@@ -60,6 +60,16 @@ def test_a_screen_that_no_tap_led_away_from_is_a_fault(tmp_path: Path) -> None:
     assert run.shut() == []
 
 
+def test_a_run_goes_on_where_the_last_hour_ended(tmp_path: Path) -> None:
+    one = table(4, "byzanz", 1)
+    Run(tmp_path)._count(one, told("Menu", 3, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
+    later = Run(tmp_path, go_on=True)
+    assert (later.known.taps, later.missed()) == (3, ["byzanz Menu: Rare"])
+    later._count(one, told("Menu", 2, seen=["Menu: Rare"], touched=["Menu: Rare"], left=["Menu"]))
+    assert (later.known.taps, later.missed(), later.known.there) == (5, [], {"Menu": 5})
+    assert Run(tmp_path).known.taps == 0  # without the word it is a new run
+
+
 def test_a_button_that_was_there_and_never_touched_is_a_fault_without_an_excuse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,14 +1,15 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
 python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--quick] [--before FILE]
-[--out FOLDER]
+[--out FOLDER] [--go-on]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do and tries what was never touched before, at every third table a monkey. Told are exceptions, logged
 errors, screens that nothing leaves, words that are cut, broken, too faint, over each other or outside their place,
 buttons that are covered, off the window or too small for a finger, pictures that differ from their view, screens that
 no tap leads away from, and, in a run of many taps, buttons that were never touched. A picture of each lies in the
-folder, and the line below it plays its table again. Ends with 1 when something was found.
+folder, and the line below it plays its table again. What is known of screens and buttons is kept there after every
+table: with `--go-on` another hour belongs to the same run. Ends with 1 when something was found.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.presenters.title_screens import shown_games
 from tools.taps.excuses import excuse
 from tools.taps.table import Table, table, tables
@@ -38,18 +41,29 @@ LONGEST = 1800
 Line = dict[str, Any]
 
 
-class Run:
-    """What was found at all tables so far, and what was touched."""
+class Seen(msgspec.Struct):
+    """What is known of a run: how often each screen was judged, tapped, and what of it was touched; of every title.
 
-    def __init__(self, out: Path, before: Path | None = None) -> None:
-        self.out, self._before = out, before
-        self.found, self.taps = 0, 0
-        self.screens: Counter[str] = Counter()
-        self.seen: set[str] = set()
-        self.touched: set[str] = set()
-        self.ways: dict[str, set[str]] = {}
-        self.there: Counter[str] = Counter()
-        self.left: set[str] = set()
+    `seen` and `touched` name buttons, `ways` the screens they led to, `there` counts taps on a screen, `left` names the
+    screens that some tap has led away from.
+    """
+
+    taps: int = 0
+    screens: dict[str, int] = {}
+    seen: set[str] = set()
+    touched: set[str] = set()
+    ways: dict[str, set[str]] = {}
+    there: dict[str, int] = {}
+    left: set[str] = set()
+
+
+class Run:
+    """What was found at all tables so far, and what was touched; kept in the folder `out`."""
+
+    def __init__(self, out: Path, before: Path | None = None, *, go_on: bool = False) -> None:
+        self.out, self._before, self._file = out, before, out / "run.json"
+        self.found = 0
+        self.known = msgspec.json.decode(self._file.read_bytes(), type=Seen) if go_on else Seen()
 
     def play(self, one: Table) -> None:
         """Play a table and print what it told."""
@@ -67,43 +81,45 @@ class Run:
     def _keep(self, one: Table) -> Path:
         """The file with what is known of this game's buttons so far, so that the table can be played again."""
         path, of = self.out / f"before-{one.title}-{one.seed}.json", f"{one.title} "
-        known = {
-            "touched": sorted(name.removeprefix(of) for name in self.touched if name.startswith(of)),
-            "seen": sorted(name.removeprefix(of) for name in self.seen if name.startswith(of)),
-            "ways": {name.removeprefix(of): sorted(at) for name, at in self.ways.items() if name.startswith(of)},
+        told = {
+            "touched": sorted(name.removeprefix(of) for name in self.known.touched if name.startswith(of)),
+            "seen": sorted(name.removeprefix(of) for name in self.known.seen if name.startswith(of)),
+            "ways": {name.removeprefix(of): sorted(at) for name, at in self.known.ways.items() if name.startswith(of)},
         }
-        path.write_text(json.dumps(known, ensure_ascii=False), encoding="utf-8")
+        path.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
         return path
 
     def _count(self, one: Table, line: Line) -> None:
-        title = one.title
-        self.there.update(line["there"])
-        self.left.update(line["left"])
-        self.taps += line["taps"]
-        self.screens.update(line["screens"])
-        self.seen.update(f"{title} {name}" for name in line["seen"])
-        self.touched.update(f"{title} {name}" for name in line["touched"])
+        known, title = self.known, one.title
+        known.taps += line["taps"]
+        known.there = Counter(known.there) + Counter(line["there"])
+        known.screens = Counter(known.screens) + Counter(line["screens"])
+        known.left.update(line["left"])
+        known.seen.update(f"{title} {name}" for name in line["seen"])
+        known.touched.update(f"{title} {name}" for name in line["touched"])
         for name, screens in line["ways"].items():
-            self.ways.setdefault(f"{title} {name}", set()).update(screens)
+            known.ways.setdefault(f"{title} {name}", set()).update(screens)
+        self._file.write_bytes(msgspec.json.encode(known, order="deterministic"))
 
     def summary(self) -> str:
         """The end of the report: screens, and buttons that were there and never touched."""
-        told = [f"{self.taps} taps, {self.found} found"]
+        known = self.known
+        told = [f"{known.taps} taps, {self.found} found"]
         told += ["", "no way out of:", *(f"  {name}" for name in self.shut())] if self.shut() else []
         told += ["", "screens and the pictures judged there:"]
-        told += [f"  {count:6} {name}" for name, count in self.screens.most_common()]
-        told += ["", f"{len(self.touched)} kinds of buttons touched; never, and excused:"]
-        told += [f"  {name}: {why}" for name in sorted(self.seen - self.touched) if (why := excuse(name))]
+        told += [f"  {count:6} {name}" for name, count in Counter(known.screens).most_common()]
+        told += ["", f"{len(known.touched)} kinds of buttons touched; never, and excused:"]
+        told += [f"  {name}: {why}" for name in sorted(known.seen - known.touched) if (why := excuse(name))]
         told += ["", "never touched:", *(f"  {name}" for name in self.missed())] if self.missed() else []
         return "\n".join(told)
 
     def missed(self) -> list[str]:
         """The buttons that were there and never touched, without an excuse."""
-        return sorted(name for name in self.seen - self.touched if not excuse(name))
+        return sorted(name for name in self.known.seen - self.known.touched if not excuse(name))
 
     def shut(self) -> list[str]:
         """The screens that were tapped often and that no tap has led away from."""
-        return sorted(name for name, taps in self.there.items() if taps >= OFTEN and name not in self.left)
+        return sorted(name for name, taps in self.known.there.items() if taps >= OFTEN and name not in self.known.left)
 
 
 def sit_down(one: Table, out: Path, before: Path | None = None) -> Iterator[Line]:
@@ -148,6 +164,7 @@ def main() -> int:
     parser.add_argument("--taps", type=int, default=1500, help="the most taps at a table")
     parser.add_argument("--quick", action="store_true", help="measure only: nothing is drawn, there are no pictures")
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
+    parser.add_argument("--go-on", action="store_true", help="with the run that is kept in that folder")
     parser.add_argument(
         "--before", type=Path, default=None, help="what was touched before the one table that is played"
     )
@@ -155,11 +172,11 @@ def main() -> int:
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
-    run = Run(asked.out, asked.before)
+    run = Run(asked.out, asked.before, go_on=asked.go_on)
     for one in wanted(asked):
         run.play(one)
     print(run.summary())
-    whole = asked.tables is None and run.taps >= WHOLE * len(asked.title)
+    whole = asked.tables is None and run.known.taps >= WHOLE * len(asked.title)
     return 1 if run.found or run.shut() or (whole and run.missed()) else 0
 
 
