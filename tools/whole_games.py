@@ -23,7 +23,7 @@ from tools.bench_report import machine, put_section
 
 SENSED = 0.85
 """The share of the players' own entries that has to come from camera and trays."""
-LIMIT = 600
+LIMIT = 1800
 """Seconds after which a game is given up."""
 Report = Mapping[str, Any]
 HEADS = ("players", "games", "true scores", "entries", "scores", "sensed: least, median", "disagreements", "taps")

@@ -35,6 +35,9 @@ def test_a_lesson_begins_on_the_first_screen_and_its_hint_is_touched(face, shoot
         assert inside(showing(window, "Go on"))
         touch(window, "Go on")
         assert window.desk.view().hint.count.startswith("2 of ")
+        window.step_back()  # the step is read meanwhile: it stays
+        offscreen.settle(4)
+        assert inside(showing(window, "Leave the lesson"))
         touch(window, "Leave the lesson")
         assert window.desk.view().hint is None
         touch(window, "Menu")
