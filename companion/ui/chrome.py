@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kivy.input import MotionEvent
 from kivy.lang import Builder
-from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
-from msgspec.structs import replace
 
 from companion.ui import due
 from companion.ui.fitting import extent
@@ -19,38 +15,14 @@ from companion.ui.holding import Holding
 from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import Chip, Step, Stepper, Tag, Top
+from companion.ui.top_room import chips_within, steps_within, top_within
+from companion.views.common.parts import Stepper, Tag, Top
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
 FAST = 5
-PILL, STEP = 76, 57
-"""What the current phase takes beside its word, and what every other one takes, in dp."""
-
-
-def short_top(top: Top) -> Top:
-    """The top bar with the current phase alone, where there is no room for all."""
-    return replace(top, rounds=0, steps=tuple(step for step in top.steps if step.state == "now"))
-
-
-def steps_within(steps: Sequence[Step], room: float) -> tuple[Step, ...]:
-    """The phases for which there is room, in px: the current one, what comes, and what is past as far as it goes."""
-    now = next((at for at, step in enumerate(steps) if step.state == "now"), 0)
-    word = sum(extent(theme.face("strong"), theme.size("strong"), step.word) for step in steps[now : now + 1])
-    others = max(0, int((room - word - dp(PILL)) // dp(STEP)))
-    coming = min(others, len(steps) - now - 1)
-    return tuple(steps[max(0, now - (others - coming)) : now + coming + 1])
-
-
-def chips_within(chips: Sequence[Chip], room: float) -> tuple[Chip, ...]:
-    """The chips for which there is room, in px: where it does not suffice, those that only count are left out."""
-    return tuple(chips if sum(map(_chip_wide, chips)) <= room else (one for one in chips if one.mark or not one.icon))
-
-
-def _chip_wide(chip: Chip) -> float:
-    """How wide a chip is with the room beside it."""
-    words = extent(theme.face("strong"), theme.size("strong"), chip.count) if chip.count else 0.0
-    return float(max(dp(58), words + dp(28 + (31 if chip.icon else 0) + (25 if chip.mark else 0))) + dp(8))
+UNLAID = 100
+"""The width in px that Kivy gives a widget which was not laid out yet."""
 
 
 class RailStep(Tap, Panel):
@@ -94,6 +66,12 @@ class TopBar(Row):
     covered = BooleanProperty(False)
 
     within = staticmethod(steps_within)
+
+    def _held(self) -> Top:
+        """As much of the view as there is room for; all of it while nothing was laid out yet."""
+        return self.view if self.width <= UNLAID else top_within(self.view, self.width)
+
+    held = AliasProperty(_held, bind=("view", "width"), cache=True, rebind=True)
 
 
 class TallTop(Column):
