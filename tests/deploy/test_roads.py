@@ -49,8 +49,12 @@ def test_a_release_whose_mirror_is_gone_is_not_walked_and_says_so(tmp_path: Path
     if os.getuid() != 0 or not shutil.which("debootstrap"):
         pytest.skip("it takes root and debootstrap")
     (tmp_path / "tree/DEBIAN").mkdir(parents=True)
-    about = "Package: companion\nVersion: 1\nArchitecture: {}\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"
-    machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+    about = (
+        "Package: companion\nVersion: 1\nArchitecture: {}\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"
+    )
+    machine = subprocess.run(
+        ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     (tmp_path / "tree/DEBIAN/control").write_text(about.format(machine))
     subprocess.run(["dpkg-deb", "-b", tmp_path / "tree", tmp_path / "it.deb"], check=True, capture_output=True)
     elsewhere = ROOT / "deploy/deb/elsewhere"

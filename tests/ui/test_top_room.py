@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -60,26 +61,28 @@ def shown(kind: str, top: Top, width: int) -> Any:
 
 
 @pytest.fixture(params=[1.0, 1.5], ids=["plain", "large"])
-def scale(request: pytest.FixtureRequest) -> Iterator[float]:
+def sized(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Words as they are, and half as large again."""
     from companion.ui.theme import theme
 
     theme.scale = request.param
-    yield request.param
+    yield
     theme.scale = 1.0
     wording.speak("en")
 
 
+@pytest.mark.usefixtures("sized")
 @pytest.mark.parametrize("kind", WIDE)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["constantinopolis", "byzanz", "praetor"])
 def test_the_menu_and_every_device_are_on_the_bar_and_nothing_lies_on_another(
-    game: str, language: str, kind: str, scale: float
+    game: str, language: str, kind: str
 ) -> None:
     top = full(game, language)
     bar = shown(kind, top, WIDE[kind])
     line = bar if kind == "TopBar" else bar.children[-1]
     parts = [part for part in reversed(line.children) if part.width > 1]
-    assert all(left.right <= right.x + 1 for left, right in zip(parts, parts[1:], strict=False))
+    assert all(left.right <= right.x + 1 for left, right in pairwise(parts))
     assert parts[-1].right <= bar.right
     assert parts[-1].children[0].view == top.menu
     marked = {one.view.icon for one in bar.walk() if type(one).__name__ == "DeviceChip" and one.view.mark}
