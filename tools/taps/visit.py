@@ -35,6 +35,11 @@ AFTER = 40
 """So many taps follow when a game is over: what is shown then, and the way to the next one."""
 LAST = 0.9
 """From this share of the taps on a player may leave the game for another one."""
+NAMES = (
+    ("Anna", "Bruno", "Carla", "Dario", "Elena", "Federico"),
+    ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne", "Friederike"),
+)
+"""Who sits there, with short names or with names about as long as may be."""
 LEAVE = 60
 """So many taps without any change of the view are no way out."""
 
@@ -50,7 +55,7 @@ def opened(table: Table, host: Any) -> Any:
     wording.speak(table.language)
     title = title_of(table.title)
     seats = title.colours[: table.players]
-    names = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Federico")
+    names = NAMES[table.seed // 2 % 2]
     if not table.begun:
         return shown(_preferred(Desk(host, chance=Random(table.seed)), table), host.poll)
     places = tuple(Place(*each) for each in zip(seats, names, table.sides(seats), strict=False))
