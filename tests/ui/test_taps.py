@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
+from threading import Barrier
 from types import SimpleNamespace
 
 import pytest
@@ -13,10 +16,11 @@ from companion.presenters.title_screens import shown_games
 from companion.views.common import acts
 from companion.views.common.parts import Button
 from tools import bench_app
+from tools.taps import __main__ as taps
 from tools.taps import excuses
-from tools.taps.__main__ import OFTEN, Run, sit_down
+from tools.taps.__main__ import OFTEN, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
-from tools.taps.table import BEFORE, MONKEY, table
+from tools.taps.table import BEFORE, MONKEY, Table, table, tables
 
 TAPS = 16
 
@@ -50,22 +54,21 @@ def told(screen: str, taps: int, **more: object) -> dict[str, object]:
 
 
 def test_a_screen_that_no_tap_led_away_from_is_a_fault(tmp_path: Path) -> None:
-    run, one = Run(tmp_path), table(4, shown_games()[0], 1)
-    run._count(one, told("Trap", OFTEN - 1))
+    run = Run(tmp_path)
+    run._count(told("Trap", OFTEN - 1))
     assert run.shut() == []
-    run._count(one, told("Trap", 1))
+    run._count(told("Trap", 1))
     assert run.shut() == ["Trap"]
     assert "no way out of:" in run.summary()
-    run._count(one, told("Trap", 1, left=["Trap"]))
+    run._count(told("Trap", 1, left=["Trap"]))
     assert run.shut() == []
 
 
 def test_a_run_goes_on_where_the_last_hour_ended(tmp_path: Path) -> None:
-    one = table(4, "byzanz", 1)
-    Run(tmp_path)._count(one, told("Menu", 3, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
+    Run(tmp_path)._count(told("Menu", 3, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
     later = Run(tmp_path, go_on=True)
-    assert (later.known.taps, later.missed()) == (3, ["byzanz Menu: Rare"])
-    later._count(one, told("Menu", 2, seen=["Menu: Rare"], touched=["Menu: Rare"], left=["Menu"]))
+    assert (later.known.taps, later.missed()) == (3, ["Menu: Rare"])
+    later._count(told("Menu", 2, seen=["Menu: Rare"], touched=["Menu: Rare"], left=["Menu"]))
     assert (later.known.taps, later.missed(), later.known.there) == (5, [], {"Menu": 5})
     assert Run(tmp_path).known.taps == 0  # without the word it is a new run
 
@@ -73,21 +76,36 @@ def test_a_run_goes_on_where_the_last_hour_ended(tmp_path: Path) -> None:
 def test_a_button_that_was_there_and_never_touched_is_a_fault_without_an_excuse(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, one = Run(tmp_path), table(4, "byzanz", 1)
-    run._count(one, told("Menu", 1, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
-    assert run.missed() == ["byzanz Menu: Rare"]
-    monkeypatch.setattr(excuses, "EXCUSED", {"* Menu: Rare": "it ends the game"})
-    assert run.missed() == []
-    assert "byzanz Menu: Rare: it ends the game" in run.summary()
-
-
-def test_what_one_table_touched_is_nothing_new_at_the_next_of_that_game(tmp_path: Path) -> None:
     run = Run(tmp_path)
-    first, other = table(4, "byzanz", TAPS), table(4, "praetor", TAPS)
-    run._count(first, told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"], ways={"Menu: Open": ["Help"]}))
+    run._count(told("Menu", 1, seen=["Menu: Rare", "Menu: Open"], touched=["Menu: Open"]))
+    assert run.missed() == ["Menu: Rare"]
+    monkeypatch.setattr(excuses, "EXCUSED", {"* Rare": "it ends the game"})
+    assert run.missed() == []
+    assert "Menu: Rare: it ends the game" in run.summary()
+
+
+def test_tables_are_played_beside_each_other_and_each_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    together = Barrier(2, timeout=20)
+
+    def sat(one: Table, *_: object) -> Iterator[dict[str, object]]:
+        together.wait()
+        played.append(one.seed)
+        yield told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"])
+
+    monkeypatch.setattr(taps, "sit_down", sat)
+    run = Run(tmp_path)
+    play_all(run, islice(tables(7, ["byzanz"], 1), 4), 2)
+    assert sorted(played) == [7, 8, 9, 10]
+    assert Run(tmp_path, go_on=True).known.taps == 4
+
+
+def test_what_one_table_touched_is_nothing_new_at_the_next(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    first = table(4, "byzanz", TAPS)
+    run._count(told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"], ways={"Menu: Open": ["Help"]}))
     kept = json.loads(run._keep(first).read_text("utf-8"))
     assert kept == {"touched": ["Menu: Open"], "seen": ["Menu: Open"], "ways": {"Menu: Open": ["Help"]}}
-    assert json.loads(run._keep(other).read_text("utf-8")) == {"touched": [], "seen": [], "ways": {}}
     (tmp_path / "before.json").write_text('{"touched": ["ByzAuction: Everything"]}')
     tried = first._replace(size="1280x800", language="en", text=1.0, drawn=False, taps=1)
     *found, done = sit_down(tried, tmp_path, tmp_path / "before.json")

@@ -1,7 +1,7 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
-python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--taps N] [--quick] [--before FILE]
-[--out FOLDER] [--go-on]
+python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--at-once N] [--taps N] [--quick]
+[--before FILE] [--out FOLDER] [--go-on]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do and tries what was never touched before, at every third table a monkey. Told are exceptions, logged
@@ -22,8 +22,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -42,7 +44,7 @@ Line = dict[str, Any]
 
 
 class Seen(msgspec.Struct):
-    """What is known of a run: how often each screen was judged, tapped, and what of it was touched; of every title.
+    """What is known of a run: how often each screen was judged and tapped, and what of it was touched.
 
     `seen` and `touched` name buttons, `ways` the screens they led to, `there` counts taps on a screen, `left` names the
     screens that some tap has led away from.
@@ -63,42 +65,46 @@ class Run:
     def __init__(self, out: Path, before: Path | None = None, *, go_on: bool = False) -> None:
         self.out, self._before, self._file = out, before, out / "run.json"
         self.found = 0
+        self._counting = Lock()
         self.known = msgspec.json.decode(self._file.read_bytes(), type=Seen) if go_on else Seen()
 
     def play(self, one: Table) -> None:
         """Play a table and print what it told."""
-        print(" ".join(one.words()), flush=True)
-        before = self._before or self._keep(one)
-        for line in sit_down(one, self.out, before):
-            if "found" in line:
-                self.found += 1
-                print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
-                again = f"--tables 1 --seed {one.seed} --title {one.title} --before {before}"
-                print(f"    again: python -m tools.taps {again}", flush=True)
-            else:
-                self._count(one, line)
+        with self._counting:
+            before = self._before or self._keep(one)
+        lines = list(sit_down(one, self.out, before))
+        with self._counting:
+            print(" ".join(one.words()))
+            for line in lines:
+                if "found" in line:
+                    self._tell(one, line, before)
+                else:
+                    self._count(line)
+            print(end="", flush=True)
+
+    def _tell(self, one: Table, line: Line, before: Path) -> None:
+        self.found += 1
+        print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
+        again = f"--tables 1 --seed {one.seed} --title {one.title} --before {before}"
+        print(f"    again: python -m tools.taps {again}")
 
     def _keep(self, one: Table) -> Path:
-        """The file with what is known of this game's buttons so far, so that the table can be played again."""
-        path, of = self.out / f"before-{one.title}-{one.seed}.json", f"{one.title} "
-        told = {
-            "touched": sorted(name.removeprefix(of) for name in self.known.touched if name.startswith(of)),
-            "seen": sorted(name.removeprefix(of) for name in self.known.seen if name.startswith(of)),
-            "ways": {name.removeprefix(of): sorted(at) for name, at in self.known.ways.items() if name.startswith(of)},
-        }
-        path.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+        """The file with what is known of the buttons so far, so that the table can be played again."""
+        path, known = self.out / f"before-{one.title}-{one.seed}.json", self.known
+        told = {"touched": known.touched, "seen": known.seen, "ways": known.ways}
+        path.write_bytes(msgspec.json.encode(told, order="deterministic"))
         return path
 
-    def _count(self, one: Table, line: Line) -> None:
-        known, title = self.known, one.title
+    def _count(self, line: Line) -> None:
+        known = self.known
         known.taps += line["taps"]
         known.there = Counter(known.there) + Counter(line["there"])
         known.screens = Counter(known.screens) + Counter(line["screens"])
         known.left.update(line["left"])
-        known.seen.update(f"{title} {name}" for name in line["seen"])
-        known.touched.update(f"{title} {name}" for name in line["touched"])
+        known.seen.update(line["seen"])
+        known.touched.update(line["touched"])
         for name, screens in line["ways"].items():
-            known.ways.setdefault(f"{title} {name}", set()).update(screens)
+            known.ways.setdefault(name, set()).update(screens)
         self._file.write_bytes(msgspec.json.encode(known, order="deterministic"))
 
     def summary(self) -> str:
@@ -154,6 +160,24 @@ def wanted(asked: argparse.Namespace) -> Iterator[Table]:
         yield one
 
 
+def play_all(run: Run, tables: Iterator[Table], at_once: int) -> None:
+    """Play the tables, so many beside each other."""
+    choosing = Lock()
+
+    def host() -> None:
+        """Play one table after the other."""
+        while True:
+            with choosing:
+                one = next(tables, None)
+            if one is None:
+                return
+            run.play(one)
+
+    with ThreadPoolExecutor(at_once) as hosts:
+        for each in [hosts.submit(host) for _ in range(at_once)]:
+            each.result()
+
+
 def main() -> int:
     """Play the tables; 1 when something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -161,6 +185,7 @@ def main() -> int:
     parser.add_argument("--title", nargs="+", default=list(shown_games()), choices=shown_games())
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--tables", type=int, default=None, help="the most tables")
+    parser.add_argument("--at-once", type=int, default=1, help="so many tables are played beside each other")
     parser.add_argument("--taps", type=int, default=1500, help="the most taps at a table")
     parser.add_argument("--quick", action="store_true", help="measure only: nothing is drawn, there are no pictures")
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
@@ -173,8 +198,7 @@ def main() -> int:
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
     run = Run(asked.out, asked.before, go_on=asked.go_on)
-    for one in wanted(asked):
-        run.play(one)
+    play_all(run, wanted(asked), asked.at_once)
     print(run.summary())
     whole = asked.tables is None and run.known.taps >= WHOLE * len(asked.title)
     return 1 if run.found or run.shut() or (whole and run.missed()) else 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
 EXCUSED: Mapping[str, str] = {}
-"""Title, screen and command as a pattern → why nobody may have come to touch it."""
+"""Screen and command as a pattern → why nobody may have come to touch it."""
 
 
 def excuse(name: str) -> str:
