@@ -37,4 +37,4 @@ def place_drawn(drawn: Mapping[str, tuple[str, ...]], seat: str) -> int:
 
 def drawn_words() -> str:
     """What was drawn."""
-    return _("I was in Rome last: 10 favor, and acts last.")
+    return _("I: last in Rome. 10 favor, and acts last.")
