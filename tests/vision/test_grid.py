@@ -3,6 +3,8 @@
 import json
 import random
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.titles.praetor.prints import PAINT, tile_plates
@@ -10,9 +12,12 @@ from testkit.scenes.mat import Watcher
 from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
 from vision.drawn.laid import LaidDie, LaidDisc, LaidTile
 from vision.flat.cells import side_of
+from vision.flat.dice import MARGIN, SCALE
+from vision.flat.dice import _parts_of_discs as parts_of_discs
 from vision.flat.grid import reader_of
 from vision.flat.tiles import TileAlbum
 from vision.mat.mat import MatError, load_mat, mat_file
+from vision.picture import bgr
 from vision.printing.flats import tile_art
 
 PLACE = CITY.middle_of((0, 0))
@@ -67,6 +72,33 @@ def test_owners_discs_hide_no_tile_and_are_no_dice(reader):
         where = f"{cell[0]},{cell[1]}"
         truth[cell] = [f"tile:{name}:{where},0", f"die:{colour}:4:{where},2"]
     assert judged(read(reader, pieces), truth) == {"tile right": 5, "die right": 5}
+
+
+def test_a_disc_that_a_die_hides_in_part_is_no_second_die(reader):
+    names = ("sawmill-1", "market-1", "statue-3")
+    pieces, truth = list[LaidTile | LaidDisc | LaidDie](), {}
+    for colour, name, cell in zip(("blue", "yellow", "purple"), names, CITY.cells[40:], strict=False):
+        x, y = CITY.middle_of(cell)
+        pieces += [LaidTile(name, x, y), LaidDisc(colour, x - 9, y - 9), LaidDie(colour, 4, x, y, 20)]
+        where = f"{cell[0]},{cell[1]}"
+        truth[cell] = [f"tile:{name}:{where},0", f"die:{colour}:4:{where},m"]
+    assert judged(read(reader, pieces), truth) == {"tile right": 3, "die right": 3}
+
+
+@pytest.mark.parametrize(
+    ("paint", "pip", "known"),
+    [("blue", False, True), ("blue", True, False), ("#3fa34d", False, False)],
+    ids=["plain", "with a pip", "of no paint"],
+)
+def test_plain_paint_beside_a_die_is_part_of_a_disc(paint, pip, known):
+    edge = round(MARGIN * SCALE)
+    seen = np.zeros((2 * edge + 60, 2 * edge + 60, 3), np.float32)
+    seen[:] = np.array(bgr(PAINT.get(paint, paint)), np.float32) / 255
+    rest = np.zeros((60, 60), np.uint8)
+    cv2.circle(rest, (30, 30), 12, (255,), -1)
+    if pip:
+        cv2.circle(seen, (edge + 30, edge + 30), 5, (1.0, 1.0, 1.0), -1)
+    assert bool(parts_of_discs(seen, rest, PAINT).any()) == known
 
 
 def test_dice_on_a_tile_in_doubt_are_no_cards_over_each_other(reader):

@@ -40,7 +40,7 @@ AREA = 12.6  # mm from the middle of a tile to that of its area
 UNTIDY, ASKEW, BESIDE = 1.0, 1.2, 0.8  # standard deviation in mm and degrees of tiles, in mm of dice
 STANDING, BOTH = 0.8, 0.4  # how likely a die stands on a place, and how often both places are used
 OWNED = 0.7  # how likely an owner's disc lies on a tile
-DISC, DIE_REACH = 8.0, 7.0  # mm from the middle of a disc to its rim, and from that of a die to most of its sides
+NEAREST = 10.0  # mm from the middle of a disc to that of a die: it hides a part of the disc
 DISC_PLACES = ((-10.5, -10.5), (10.5, -10.5), (0.0, -10.5), (-10.5, 10.0), (10.5, 10.0))
 """Where a disc lies on an unturned tile, mm from its middle: in a corner, or over the sign."""
 FRAMES = 7  # two tell that nothing moves, five are read
@@ -91,7 +91,7 @@ class City:
         for tile in [piece for piece in self.pieces if isinstance(piece, LaidTile)]:
             right, down = (at + chance.gauss(0, BESIDE) for at in chance.choice(DISC_PLACES))
             ((x, y),) = turned(np.array([(right, down)]), tile.x, tile.y, tile.angle)
-            clear = all(np.hypot(die.x - x, die.y - y) > DISC + DIE_REACH for die in dice)
+            clear = all(np.hypot(die.x - x, die.y - y) > NEAREST for die in dice)
             if chance.random() < OWNED and clear:
                 cell = next(cell for cell in self.truth if self.truth[cell][0].startswith(f"tile:{tile.name}:"))
                 self.discs[cell] = LaidDisc(chance.choice(sorted(PAINT)), float(x), float(y))

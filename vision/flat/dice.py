@@ -32,8 +32,10 @@ DIMMED = (0.5, 1.15)  # times as light as its paint that a die may be
 SHEENS = np.arange(0.0, 0.41, 0.04)  # share of white that a room may add to paint, mirrored in it
 FLAT = 0.03  # spread of the light below which a place is plain
 EVEN, MOSTLY = 0.15, 85  # how uneven the paint between pips may be, as a share of white, in so many parts of a hundred
+DISC_EVEN = 0.08  # how uneven the paint of a disc may be, as a share of white, in nine parts of ten
+BLURS = 2.0  # mm about what is plain of a disc that belong to it: its rim, its side and its shadow
 REFUSED = 4.0  # mm about a place that is no die in which no other is looked for
-RIM, BESIDE = 1.0, 9.0  # mm about a die that belong to it, and from the middle of its top in which no other's is
+RIM, BESIDE = 1.0, 11.0  # mm about a die that belong to it, and from the middle of its top in which no other's is
 OTHER, PLAIN = 0.15, 0.85  # part of a face that differs from the print at least; likeness from which that is not asked
 SHADES = (0.5, 1.06)  # the print in a shadow, and in full light
 STRANGE, EDGED = (
@@ -172,8 +174,10 @@ def find_dice(
         if die is not None or unread:
             covered = cv2.bitwise_or(covered, _body(top, lean, strange.shape))
         hidden += die_side() ** 2 if unread else 0.0
-    rest = _thick(cv2.bitwise_and(strange, cv2.bitwise_not(covered)))
-    return OnTile(dice, cv2.bitwise_or(covered, rest), hidden + cv2.countNonZero(rest) / SCALE**2)
+    left = cv2.bitwise_and(strange, cv2.bitwise_not(covered))
+    discs = _parts_of_discs(seen, left, paints) if dice and not hidden else np.zeros_like(left)
+    rest = _thick(cv2.bitwise_and(left, cv2.bitwise_not(discs)))
+    return OnTile(dice, covered | discs | rest, hidden + cv2.countNonZero(rest) / SCALE**2)
 
 
 def differing(seen: Field, printed: Field) -> Picture:
@@ -196,6 +200,33 @@ def _thick(mask: Picture) -> Picture:
     """What of a mask is as thick as something that stands there."""
     brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(BODY * SCALE) | 1,) * 2)
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, brush)
+
+
+def _parts_of_discs(seen: Field, left: Picture, paints: Mapping[str, str]) -> Picture:
+    """What is left beside dice of plain paint, as of an owner's disc that a die hides in part, with its rim.
+
+    A die shows pips on its top, which nothing that stands on the same tile can hide.
+    """
+    edge, (high, wide) = round(MARGIN * SCALE), left.shape[:2]
+    inside = seen[edge : edge + high, edge : edge + wide]
+    thick = _thick(left)
+    many, parts = cv2.connectedComponents(thick)
+    found = np.zeros_like(left)
+    for n in range(1, many):
+        part = np.asarray((parts == n) * np.uint8(255))
+        if _is_plain(inside[cv2.erode(part, np.ones((3, 3), np.uint8)) > 0], paints):
+            found |= cv2.dilate(part, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * BLURS * SCALE) + 1,) * 2))
+    return found
+
+
+def _is_plain(colours: Points, paints: Mapping[str, str]) -> bool:
+    """Are these colours one paint, as even as that of a disc?"""
+    if not len(colours):
+        return False
+    body = np.median(colours, axis=0)
+    if float(np.percentile(np.abs(colours - body).max(axis=1), 90)) > DISC_EVEN:
+        return False
+    return min(unlike(body, np.array(bgr(paint)) / 255) for paint in paints.values()) < PAINTED
 
 
 def _half() -> int:
