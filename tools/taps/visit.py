@@ -136,7 +136,7 @@ class Visit:
         """Did somebody give these words, as long as they liked: the name of a person, a folder?"""
         desk = self.app.desk
         names = set(desk.source.names.values()) if desk.source is not None else set()
-        return words in names or str(desk.host.folder) in words
+        return words.strip() in names or str(desk.host.folder) in words
 
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""

@@ -14,7 +14,9 @@ from companion.views.common.newgame import Chair
 
 
 class ChairTap(kit.Tap):
-    """A place at the table: disc, number and name."""
+    """A place at the table: disc, number and name; at `most` so many px wide."""
+
+    most = NumericProperty(1e6)
 
 
 class RoundTable(FloatLayout):
@@ -34,9 +36,17 @@ class RoundTable(FloatLayout):
                 tap = ChairTap(view=chair)
                 tap.fbind("width", self.lay)
                 self.add_widget(tap)
+        for tap in self.children:
+            tap.most = self._room(tap.view)
         for tap in self.children:  # not by `center`: while a width changes, Kivy still knows the middle it had
             x, y = self._place(tap.view, tap.width)
             tap.pos = x - tap.width / 2, y - tap.height / 2
+
+    def _room(self, chair: Chair) -> float:
+        """How wide a chair may be, in px, so that those beside it keep their places."""
+        beside = sum(other.side == chair.side for other in self.chairs)
+        row = chair.side in ("south", "north") and beside > 1
+        return (self.width - dp(120)) / beside if row else self.width
 
     def _place(self, chair: Chair, width: float) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
