@@ -45,9 +45,8 @@ def test_a_road_that_breaks_fails_the_run_and_the_next_is_walked_all_the_same(py
     ]
 
 
+@pytest.mark.skipif(os.getuid() != 0 or not shutil.which("debootstrap"), reason="it takes root and debootstrap")
 def test_a_release_whose_mirror_is_gone_is_not_walked_and_says_so(tmp_path: Path) -> None:
-    if os.getuid() != 0 or not shutil.which("debootstrap"):
-        pytest.skip("it takes root and debootstrap")
     (tmp_path / "tree/DEBIAN").mkdir(parents=True)
     about = (
         "Package: companion\nVersion: 1\nArchitecture: {}\nMaintainer: nobody <no@localhost>\nDescription: stand-in\n"

@@ -19,6 +19,7 @@ from vision.flat.tiles import TileAlbum
 from vision.mat.mat import MatError, load_mat, mat_file
 from vision.picture import bgr
 from vision.printing.flats import tile_art
+from vision.printing.pips import PIP, die_side
 
 PLACE = CITY.middle_of((0, 0))
 
@@ -88,16 +89,17 @@ def test_a_disc_that_a_die_hides_in_part_is_no_second_die(reader):
 @pytest.mark.parametrize(
     ("paint", "pip", "known"),
     [("blue", False, True), ("blue", True, False), ("#3fa34d", False, False)],
-    ids=["plain", "with a pip", "of no paint"],
+    ids=["plain", "with one pip", "of no paint"],
 )
 def test_plain_paint_beside_a_die_is_part_of_a_disc(paint, pip, known):
     edge = round(MARGIN * SCALE)
     seen = np.zeros((2 * edge + 60, 2 * edge + 60, 3), np.float32)
     seen[:] = np.array(bgr(PAINT.get(paint, paint)), np.float32) / 255
     rest = np.zeros((60, 60), np.uint8)
-    cv2.circle(rest, (30, 30), 12, (255,), -1)
+    half = round(die_side() / 2 * SCALE)
+    rest[30 - half : 30 + half, 30 - half : 30 + half] = 255
     if pip:
-        cv2.circle(seen, (edge + 30, edge + 30), 5, (1.0, 1.0, 1.0), -1)
+        cv2.circle(seen, (edge + 30, edge + 30), round(PIP * die_side() * SCALE), (1.0, 1.0, 1.0), -1)
     assert bool(parts_of_discs(seen, rest, PAINT).any()) == known
 
 

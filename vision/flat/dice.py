@@ -32,7 +32,7 @@ DIMMED = (0.5, 1.15)  # times as light as its paint that a die may be
 SHEENS = np.arange(0.0, 0.41, 0.04)  # share of white that a room may add to paint, mirrored in it
 FLAT = 0.03  # spread of the light below which a place is plain
 EVEN, MOSTLY = 0.15, 85  # how uneven the paint between pips may be, as a share of white, in so many parts of a hundred
-DISC_EVEN = 0.08  # how uneven the paint of a disc may be, as a share of white, in nine parts of ten
+DISC_EVEN, NEARLY = 0.08, 98  # the same of a disc: a single pip is three parts of a hundred of a face
 BLURS = 2.0  # mm about what is plain of a disc that belong to it: its rim, its side and its shadow
 REFUSED = 4.0  # mm about a place that is no die in which no other is looked for
 RIM, BESIDE = 1.0, 11.0  # mm about a die that belong to it, and from the middle of its top in which no other's is
@@ -214,7 +214,7 @@ def _parts_of_discs(seen: Field, left: Picture, paints: Mapping[str, str]) -> Pi
     found = np.zeros_like(left)
     for n in range(1, many):
         part = np.asarray((parts == n) * np.uint8(255))
-        if _is_plain(inside[cv2.erode(part, np.ones((3, 3), np.uint8)) > 0], paints):
+        if _is_plain(inside[cv2.erode(part, np.ones((5, 5), np.uint8)) > 0], paints):
             found |= cv2.dilate(part, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * BLURS * SCALE) + 1,) * 2))
     return found
 
@@ -224,7 +224,7 @@ def _is_plain(colours: Points, paints: Mapping[str, str]) -> bool:
     if not len(colours):
         return False
     body = np.median(colours, axis=0)
-    if float(np.percentile(np.abs(colours - body).max(axis=1), 90)) > DISC_EVEN:
+    if float(np.percentile(np.abs(colours - body).max(axis=1), NEARLY)) > DISC_EVEN:
         return False
     return min(unlike(body, np.array(bgr(paint)) / 255) for paint in paints.values()) < PAINTED
 
