@@ -155,7 +155,7 @@ out/photoreal-venv/ready: requirements-photoreal.lock
 	@out/photoreal-venv/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements-photoreal.lock
 	@touch $@
 
-models: out/models-venv/ready setup ## the printed trays anew, as STL and drawn from all sides, from the measures in deploy/trays/draw.py
+models: out/models-venv/ready setup ## the printed trays anew, as STL, as STEP and drawn from all sides, from the measures in deploy/trays/draw.py (CadQuery, 1.8 GB in out/models-venv)
 	@out/models-venv/bin/python deploy/trays/model.py && $(PY) deploy/trays/draw_model.py
 
 out/models-venv/ready: requirements-models.lock

@@ -22,6 +22,8 @@ SIDES: Mapping[str, tuple[tuple[float, float, float], tuple[float, float, float]
 """Name of a view → where the eye is, and what is up."""
 CELL, MARGIN = (480, 310), 80
 """Width and height of a view in px, and the room round the part, in half pixels: it is drawn twice as fine."""
+GRAZED = 0.05
+"""How little a face may look at the eye: its depth beside itself would be anything. What looks away is never seen."""
 PAPER, PART, EDGE = 255, np.array([197, 214, 231.0]), (42, 47, 59)
 """White; board (BGR); ink."""
 
@@ -64,7 +66,7 @@ def _lay(corners: Floats, normal: Floats, depth: Floats, facing: Floats) -> None
     """Put a triangle where it is nearer than what is there."""
     left, top = np.maximum(np.floor(corners[:, :2].min(0)).astype(int), 0)
     right, foot = np.minimum(np.ceil(corners[:, :2].max(0)).astype(int) + 1, depth.shape[::-1])
-    if left >= right or top >= foot or abs(normal[2]) < 1e-6:
+    if left >= right or top >= foot or -normal[2] < GRAZED:  # y goes down in a picture, which turns normals
         return
     inside = np.zeros((foot - top, right - left), np.uint8)
     cv2.fillConvexPoly(inside, np.round((corners[:, :2] - (left, top)) * 16).astype(np.int32), 1, shift=4)

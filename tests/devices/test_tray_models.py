@@ -1,7 +1,11 @@
-"""The printed trays are measured in their STL files: sizes, walls, holes, closed surfaces, nothing in the way."""
+"""The printed trays are measured in their STL files: sizes, walls, holes, closed surfaces, nothing in the way.
+
+Each STEP beside them is the same part: its corners are those of the STL, its round sides go where the STL's do.
+"""
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
@@ -15,6 +19,7 @@ BOARD, WIDE, WELL, STEP, PLATE, INSIDE = (DRAWN[name] for name in ("BOARD", "WID
 LONG, ACROSS, THICK = DRAWN["CELL"]
 DEEP = {"coins": DRAWN["DEEP"]["coins"], "seat": DRAWN["DEEP"]["template"]}
 FILES = sorted((TRAYS / "models").glob("*.stl"))
+STEPS = sorted((TRAYS / "models").glob("*.step"))
 SEAMS = {"body": 6 + 2 * STEP, "lid": 6 + 3 * STEP}
 BED = 200
 """mm: the smallest printer that makes the parts."""
@@ -217,3 +222,75 @@ def test_the_plate_is_as_thick_as_board_and_has_its_spacer() -> None:
     plate = read("plate")
     assert np.ptp(plate, axis=(0, 1)) == pytest.approx((PLATE, PLATE, BOARD + DRAWN["SPACER"]), abs=1e-3)
     assert layers(plate, 5, 30) == [0, BOARD]
+
+
+def entities(name: str) -> dict[str, str]:
+    """Number → entity of a part's STEP."""
+    told = (TRAYS / "models" / f"{name}.step").read_text()
+    return dict(re.findall(r"^(#\d+)=(.*);$", told, re.MULTILINE))
+
+
+def numbers(entity: str) -> list[float]:
+    return [float(number) for number in re.findall(r"-?\d+\.\d*(?:E[-+]\d+)?", entity)]
+
+
+def corners(rows: dict[str, str]) -> Floats:
+    """The corners of the part in a STEP, (n, 3) in mm."""
+    points = [re.findall(r"#\d+", row)[0] for row in rows.values() if row.startswith("VERTEX_POINT")]
+    return np.array([numbers(rows[point]) for point in points])
+
+
+def pipes(rows: dict[str, str]) -> Floats:
+    """The round sides in a STEP: where the axis stands, and the radius, (n, 3) in mm; all of them stand upright."""
+    found = []
+    for row in rows.values():
+        if row.startswith("CYLINDRICAL_SURFACE"):
+            foot, along, _ = re.findall(r"#\d+", rows[re.findall(r"#\d+", row)[0]])
+            assert numbers(rows[along])[:2] == pytest.approx((0, 0), abs=1e-9)
+            found.append([*numbers(rows[foot])[:2], numbers(row.rpartition(",")[2])[0]])
+    return np.array(found).reshape(-1, 3)
+
+
+def test_each_part_is_there_as_stl_and_as_step() -> None:
+    assert [path.stem for path in STEPS] == [path.stem for path in FILES]
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_the_step_of_a_part_has_the_corners_and_the_size_of_its_stl(name: str) -> None:
+    printed, changed = read(name).reshape(-1, 3), corners(entities(name))
+    assert np.array([changed.min(0), changed.max(0)]) == pytest.approx(
+        np.array([printed.min(0), printed.max(0)]), abs=0.05
+    )
+    away = np.linalg.norm(printed[:, None] - changed[None], axis=2)
+    assert away.min(0).max() < 1e-3  # every corner of the STEP is one of the STL
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_the_stl_of_a_part_has_no_corner_that_its_step_has_not(name: str) -> None:
+    """What is no corner of the STEP lies on one of its round sides."""
+    rows = entities(name)
+    printed, round_sides = np.unique(read(name).reshape(-1, 3), axis=0), pipes(rows)
+    corner = np.linalg.norm(printed[:, None] - corners(rows)[None], axis=2).min(1) < 1e-3
+    off = np.linalg.norm(printed[:, None, :2] - round_sides[None, :, :2], axis=2) - round_sides[:, 2]
+    assert (corner | (np.abs(off) < 1e-3).any(1)).all()
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_a_round_side_of_the_stl_is_as_round_as_is_printed(name: str) -> None:
+    """The middles of its flats lie within 0.05 mm of it."""
+    triangles, round_sides = read(name), pipes(entities(name))
+    upright = triangles[np.ptp(triangles[..., 2], axis=1) > 1e-3][..., :2]
+    for x, y, radius in round_sides:
+        flats = upright[(np.abs(np.linalg.norm(upright - (x, y), axis=2) - radius) < 1e-3).all(1)]
+        assert len(flats) > 20
+        middles = (flats + np.roll(flats, 1, axis=1)) / 2
+        assert (radius - np.linalg.norm(middles - (x, y), axis=2)).max() < 0.05
+
+
+def test_a_step_is_one_body_that_bears_its_name_and_no_time() -> None:
+    for path in STEPS:
+        told, rows = path.read_text(), entities(path.stem)
+        assert [row.partition("(")[0] for row in rows.values()].count("MANIFOLD_SOLID_BREP") == 1
+        assert f"FILE_NAME('{path.stem}','1970-01-01T00:00:00'" in told
+        assert f"PRODUCT('{path.stem}'," in told
+        assert set(re.findall(r"#\d+", told)) == set(rows)
