@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.titles.praetor.prints import PAINT, tile_plates
-from testkit.scenes.mat import Watcher
+from testkit.scenes.mat import Watcher, through_jpeg
 from tools.measure.city import CITY, MAT, City, a_city, a_reader, a_scene, cell_of, is_asked, judged
 from vision.drawn.laid import LaidDie, LaidDisc, LaidTile
 from vision.flat.cells import side_of
@@ -132,6 +132,31 @@ def test_what_covers_a_tile_is_asked_about(reader):
 
 def test_an_empty_grid_shows_nothing(reader):
     assert read(reader, []) == ()
+
+
+@pytest.mark.parametrize("deep", [0.4, 0.22])
+def test_a_tile_in_a_deep_shadow_is_no_bare_ground(reader, deep):
+    """It is as dark as ground beside the shadow; in a path-traced picture a phone's hid four without a word."""
+    found = in_shadow(reader, [LaidTile("statue-3", *PLACE, 90)], deep)
+    assert {cell_of(seen) for seen in found} == {(0, 0)}
+    assert all(is_asked(seen) or seen.best == "tile:statue-3:0,0,1" for seen in found if seen.best.startswith("tile"))
+
+
+def test_the_edge_of_a_shadow_is_no_tile(reader):
+    assert in_shadow(reader, [], 0.22) == ()
+
+
+def in_shadow(reader, pieces, deep):
+    """What is read where a shadow falls whose edges cross the cells about the one in the middle."""
+    watcher = Watcher(a_scene("kind", 3), MAT, grid=reader).watch(pieces)
+    x, y = PLACE
+    corners = [(x + right, y + down) for right, down in ((-52, -45), (40, -50), (45, 50), (-50, 40))]
+    shadow = np.ones(through_jpeg(watcher.scene).shape, np.float32)
+    cv2.fillConvexPoly(shadow, watcher.eye.pose.to_pixels(np.array(corners)).astype(np.int32), (deep,) * 3)
+    shadow = cv2.GaussianBlur(shadow, (0, 0), 3)
+    for number in range(12):
+        watcher.eye.look((through_jpeg(watcher.scene) * shadow).astype(np.uint8), watcher.at + (number + 1) / 10)
+    return watcher.seen["mat/city"].objects
 
 
 def test_a_side_is_named_only_where_it_is_plain():

@@ -5,7 +5,8 @@ python -m tools.measure.path_traced_city FOLDER [--each] [--overlays DIR]
 The pictures and their truth come from `tools.photoreal.city`. Tiles and dice are *right*, *asked*, *wrong* or
 *needless* as `tools.measure.city` says, told apart by whether something may be chosen on the place (*tuned*) or it is
 measured on alone (*held out*); so are tiles that are shown beside the city. A picture in which the mat is not found is
-*no mat*. `--each` names the cells in which something is not right.
+*no mat*, one of whose city nothing is said, because the eye complains of the light, is *no light*. `--each` names the
+cells in which something is not right.
 """
 
 from __future__ import annotations
@@ -53,6 +54,9 @@ def verdicts(folder: Path, overlays: Path | None = None) -> Iterator[tuple[str, 
             write_picture(overlays / f"{name}.png", drawn(picture, eye.marks))
         if eye.pose is None:
             yield part, "no mat", 1, name
+            continue
+        if "mat/city" not in seen and eye.warnings:
+            yield part, "no light", 1, f"{name} {[complaint.kind for complaint in eye.warnings]}"
             continue
         cells = {_cell(where): values for where, values in truth["cells"].items()}
         for cell, read in by_cell(_objects(seen.get("mat/city")), cells).items():

@@ -14,6 +14,8 @@ FINE, BROAD = 0.5, 4.0  # mm that blur a cell a little, so that noise goes, and 
 PLAIN, MOSTLY = 0.06, 90  # steps of the light, as parts of it, that ground has at most in so many places of a hundred
 DIM = 0.05  # share of white added to that light: in the dark noise is a larger part of it
 BLANK = 0.85  # share of white from which what is plain may be paper as well as ground
+SIGNS = 0.7  # mm that blur a cell before print is looked for: in a deep shadow noise is as strong as finer signs
+PRINT = 0.063  # how fast light changes by its logarithm, per mm, from which a cell is printed both across and along
 BURNT, MUCH = 250, 0.25  # grey level from which two channels of three are burnt out, and a part of a cell that is much
 
 
@@ -28,6 +30,18 @@ def lit(shares: Field, pitch: float) -> float:
     if float(np.median(broad[middle])) < BLANK and float(np.percentile(steps[middle], MOSTLY)) < PLAIN:
         return 0.0
     return float((light[middle] > GROUND).mean())
+
+
+def has_print(shares: Field, pitch: float) -> bool:
+    """Do signs run both across and along the middle of a cell? In a deep shadow a tile is as dark as lit ground.
+
+    The edge of a shadow runs one way, and ground has at most a small cross. The weaker of the two directions counts
+    (the lesser eigenvalue of the structure tensor), by the logarithm of light, in which a shadow only adds.
+    """
+    light = cv2.GaussianBlur(shares.max(axis=2), (0, 0), SIGNS * SCALE)
+    across, along = (step[_middle(shares, pitch)] * SCALE for step in np.gradient(np.log(light + DIM)))
+    tensor = np.array([[np.mean(one * other) for other in (across, along)] for one in (across, along)])
+    return float(np.sqrt(max(np.linalg.eigvalsh(tensor)[0], 0.0))) > PRINT
 
 
 def is_burnt(picture: Picture, pitch: float) -> bool:

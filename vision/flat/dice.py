@@ -43,7 +43,8 @@ STRANGE, EDGED = (
     0.5,
 )  # share of white by which something differs from the print; and of the print's own steps there
 STANDS = 4.5  # mm from the tile's edge, on every side, within which no die has its middle
-BODY = 5.5  # mm that something is thick that stands there
+BODY = 10.0  # mm that something is thick that stands there: a die has 12, shadows and sides of others have less
+REST = 5.5  # mm that what is left of a disc is thick
 SURE, ALTERNATIVES = 0.9, 4  # share above which a reading is given, and so many likeliest ones are
 NEVER, HARDLY = 0.001, 0.02  # shares below which a guess is left out: beside a sure one, and beside others
 MOST, TRIES = 4, 30  # dice on one tile, and places that are looked at
@@ -176,7 +177,7 @@ def find_dice(
         hidden += die_side() ** 2 if unread else 0.0
     left = cv2.bitwise_and(strange, cv2.bitwise_not(covered))
     discs = _parts_of_discs(seen, left, paints) if dice and not hidden else np.zeros_like(left)
-    rest = _thick(cv2.bitwise_and(left, cv2.bitwise_not(discs)))
+    rest = _thick(cv2.bitwise_and(left, cv2.bitwise_not(discs)), BODY)
     return OnTile(dice, covered | discs | rest, hidden + cv2.countNonZero(rest) / SCALE**2)
 
 
@@ -196,9 +197,9 @@ def differing(seen: Field, printed: Field) -> Picture:
     return cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
 
 
-def _thick(mask: Picture) -> Picture:
-    """What of a mask is as thick as something that stands there."""
-    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(BODY * SCALE) | 1,) * 2)
+def _thick(mask: Picture, least: float) -> Picture:
+    """What of a mask is at least so many mm thick."""
+    brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(least * SCALE) | 1,) * 2)
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, brush)
 
 
@@ -209,7 +210,7 @@ def _parts_of_discs(seen: Field, left: Picture, paints: Mapping[str, str]) -> Pi
     """
     edge, (high, wide) = round(MARGIN * SCALE), left.shape[:2]
     inside = seen[edge : edge + high, edge : edge + wide]
-    thick = _thick(left)
+    thick = _thick(left, REST)
     many, parts = cv2.connectedComponents(thick)
     found = np.zeros_like(left)
     for n in range(1, many):
