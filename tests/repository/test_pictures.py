@@ -12,7 +12,6 @@ import numpy as np
 
 from companion.titles import BUILT_IN
 from tools.docs import camera_tasks, lean, printed, screens
-from tools.gallery.palette import COLOURS
 
 ROOT = Path(__file__).parents[2]
 NEAR, SEEN = 16, 0.001
@@ -47,6 +46,13 @@ def test_what_the_command_makes_is_what_is_shown() -> None:
     assert [pattern for pattern in made() if "-*" not in pattern and "[" not in pattern and pattern not in names] == []
 
 
+def test_the_manual_shows_the_window_that_the_design_is_made_for() -> None:
+    """One of 800 by 600, as Kivy opens by itself, cuts what a table's tablet shows whole."""
+    names = [f"manual-{language}-{name}" for language in ("en", "it") for name in screens.SHOWN + screens.PLAYED]
+    sizes = {name: cv2.imread(str(ROOT / f"docs/screens/{name}.png")).shape[1::-1] for name in names}
+    assert {name: size for name, size in sizes.items() if size != (1280, 800)} == {}
+
+
 def test_a_played_demo_and_no_invented_view_is_what_the_command_takes() -> None:
     recipe = MAKEFILE.partition("\npictures:")[2].partition("\n\n")[0]
     assert "demo --game" in recipe
@@ -54,7 +60,7 @@ def test_a_played_demo_and_no_invented_view_is_what_the_command_takes() -> None:
 
 
 def test_the_picture_of_every_sdist_is_in_few_colours_and_looks_as_it_was(tmp_path: Path) -> None:
-    assert len(np.unique(cv2.imread(str(ROOT / "docs/screens" / lean.SHIPPED)).reshape(-1, 3), axis=0)) <= COLOURS
+    assert len(np.unique(cv2.imread(str(ROOT / "docs/screens" / lean.SHIPPED)).reshape(-1, 3), axis=0)) <= lean.COLOURS
     path = tmp_path / "other.png"
     before = cv2.imread(str(ROOT / "docs/screens/history.png"))
     cv2.imwrite(str(path), before)

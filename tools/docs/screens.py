@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,6 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from companion.wording import wording
 from engine.game import Command, Offer
-from tools.docs.evening import Evening, Shoot
 
 SEED = 7
 """Decides what chance decides."""
@@ -32,6 +31,8 @@ SHOWN = (
 """What of the evening's walk the manual shows."""
 PLAYED = ("rule", "hands", "construction", "vote")
 """What it shows of a game that is played on."""
+Shoot = Callable[[str], None]
+"""Saves what the window shows under a name."""
 
 
 def main(language: str, folder: Path) -> None:
@@ -41,6 +42,8 @@ def main(language: str, folder: Path) -> None:
         host = Host(Path(data), virtual=False)
         desk = Desk(host, None, Random(SEED))
         face, shoot = _window(desk, folder, f"manual-{language}-")
+        from tools.docs.evening import Evening  # Kivy is imported with it, so only once the window is prepared
+
         evening = Evening(face, lambda name: shoot(name) if name in SHOWN else None)
         evening.try_it()
         evening.set_up()

@@ -16,21 +16,21 @@ WEIGHT = 6  # times a colour counts at most, by the root of how often it is ther
 ROUNDS, STILL, STARTS = 30, 0.3, 2  # of the search for the colours of edges, and the change that ends it
 
 
-def in_palette(png: bytes) -> bytes:
-    """A PNG with opacity again, in at most 256 colours."""
+def in_palette(png: bytes, most: int = COLOURS) -> bytes:
+    """A PNG with opacity again, in at most so many colours: more than KEPT, and 256 at most."""
     picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
     if picture is None or picture.ndim != 3 or picture.shape[2] != 4:
         raise ValueError("no PNG with opacity")
-    return _written(*_numbered(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGRA2RGBA), np.uint8)))
+    return _written(*_numbered(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGRA2RGBA), np.uint8), most))
 
 
-def _numbered(picture: Picture) -> tuple[Picture, Picture]:
+def _numbered(picture: Picture, most: int) -> tuple[Picture, Picture]:
     """The numbers of the colours of a picture (RGBA), and the colours (n, 4) with the opaque ones last."""
     clear = np.where(picture[..., 3:] > 0, picture, 0).reshape(-1, 4)
     found, where, counts = np.unique(clear, axis=0, return_inverse=True, return_counts=True)
     seen = found.astype(np.float32)
     seen[:, :3] *= seen[:, 3:] / 255  # as it is seen on black: what is clear has no colour
-    chosen = _chosen(seen, counts)
+    chosen = _chosen(seen, counts, most)
     nearest = np.square(seen[:, None] - chosen[None]).sum(axis=2).argmin(axis=1)
     chosen[:, :3] *= 255 / np.maximum(chosen[:, 3:], 1)
     order = np.argsort(chosen[:, 3], kind="stable")
@@ -38,16 +38,16 @@ def _numbered(picture: Picture) -> tuple[Picture, Picture]:
     return numbers.astype(np.uint8), np.clip(np.round(chosen[order]), 0, 255).astype(np.uint8)
 
 
-def _chosen(seen: Field, counts: Points) -> Field:
-    """At most COLOURS of these colours (n, 4), or means of them."""
-    if len(seen) <= COLOURS:
+def _chosen(seen: Field, counts: Points, most: int) -> Field:
+    """At most so many of these colours (n, 4), or means of them."""
+    if len(seen) <= most:
         return seen.copy()
     kept = np.argsort(-counts)[:KEPT]
     rest = np.setdiff1d(np.arange(len(seen)), kept)
     weighed = np.repeat(seen[rest], np.clip(np.sqrt(counts[rest]), 1, WEIGHT).astype(int), axis=0)
     cv2.setRNGSeed(1)
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, ROUNDS, STILL)
-    means = cv2.kmeans(weighed, COLOURS - KEPT, np.empty(0, np.int32), ends, STARTS, cv2.KMEANS_PP_CENTERS)[2]
+    means = cv2.kmeans(weighed, most - KEPT, np.empty(0, np.int32), ends, STARTS, cv2.KMEANS_PP_CENTERS)[2]
     return np.vstack([seen[kept], means])
 
 
