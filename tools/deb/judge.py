@@ -142,9 +142,13 @@ def _judged(package: Path, suite: str, mirror: str, room: Path) -> int:
         print(f"deb: not tried: {why}")
         return 0
     arch = _said(["dpkg-deb", "-f", str(package), "Architecture"]).strip()
+    if arch not in MACHINES:
+        raise SystemExit(f"judge: {package.name} is for {arch}, not for one of {', '.join(MACHINES)}")
     _said(["dpkg-deb", "-x", str(package), str(room / "tree")])
     files = list(compiled_in(room / "tree"))
     installed = would_install(package, suite, arch, mirror, room / "apt")
+    if not files:
+        raise SystemExit(f"judge: {package.name} has no compiled file")
     found = list(faults(files, arch, LIBC[suite], installed))
     print(*found, sep="\n", end="\n" if found else "")
     newest = _dotted(max(file.libc for file in files))

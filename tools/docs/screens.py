@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.host.host import Host
 from companion.presenters.desk import Desk
@@ -19,6 +19,9 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from companion.wording import wording
 from engine.game import Command, Offer
+
+if TYPE_CHECKING:
+    from tools.docs.evening import Shoot
 
 SEED = 7
 """Decides what chance decides."""
@@ -31,8 +34,6 @@ SHOWN = (
 """What of the evening's walk the manual shows."""
 PLAYED = ("rule", "hands", "construction", "vote")
 """What it shows of a game that is played on."""
-Shoot = Callable[[str], None]
-"""Saves what the window shows under a name."""
 
 
 def main(language: str, folder: Path) -> None:
