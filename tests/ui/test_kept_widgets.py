@@ -19,7 +19,7 @@ from companion.ui import offscreen
 from tests.ui.finger import taps
 from tools.gallery.__main__ import pictures
 
-PICTURES = {name: view for name, (of, view) in pictures().items() if of == "Speaking"}
+PICTURES = {name: picture for name, picture in pictures().items() if picture.screen == "Speaking"}
 FRAMES = 6
 PARTS = 4
 """Tests that share the pairs of screens, so that none of them takes longer than a few minutes."""
@@ -80,7 +80,7 @@ def place() -> Any:
 
 def fresh(place: Any, name: str) -> bytes:
     """The picture of a view in widgets that have shown nothing else."""
-    place().put("Speaking", PICTURES[name])
+    place().put("Speaking", PICTURES[name].view)
     return seen()
 
 
@@ -89,7 +89,7 @@ def spoilt(place: Any, order: list[str]) -> list[str]:
     pictures = {name: fresh(place, name) for name in dict.fromkeys(order)}
     kept, found = place(), []
     for before, name in pairwise([order[-1], *order]):
-        kept.put("Speaking", PICTURES[name])
+        kept.put("Speaking", PICTURES[name].view)
         if seen() != pictures[name]:
             found.append(f"{name} after {before}")
     return found
@@ -111,16 +111,16 @@ def test_a_screen_shown_again_is_the_widget_it_was_and_begins_at_its_top(place: 
     from kivy.uix.scrollview import ScrollView
 
     show = place()
-    show.put("Speaking", PICTURES["house-rules"])
+    show.put("Speaking", PICTURES["house-rules"].view)
     seen()
     screen = show.children[0]
     lists = [each for each in screen.walk() if isinstance(each, ScrollView) and each.viewport_size[1] > each.height]
     for each in lists:
         each.scroll_y = 0.25
     seen()
-    show.put("Speaking", PICTURES["score"])
+    show.put("Speaking", PICTURES["score"].view)
     seen()
-    show.put("Speaking", PICTURES["house-rules"])
+    show.put("Speaking", PICTURES["house-rules"].view)
     seen()
     assert show.children == [screen]
     assert lists
@@ -329,11 +329,11 @@ def test_a_widget_changed_often_is_drawn_once_a_frame(place: Any) -> None:
 
 def test_a_kept_screen_has_nothing_left_to_tap_of_the_one_before(place: Any) -> None:
     show = place()
-    show.put("Speaking", PICTURES["construction"])
+    show.put("Speaking", PICTURES["construction"].view)
     seen()
     new = {type(each).__name__ for each in taps(show)}
-    show.put("Speaking", PICTURES["menu"])
+    show.put("Speaking", PICTURES["menu"].view)
     seen()
-    show.put("Speaking", PICTURES["construction"])
+    show.put("Speaking", PICTURES["construction"].view)
     seen()
     assert {type(each).__name__ for each in taps(show)} == new

@@ -48,8 +48,7 @@ def test_what_a_view_may_lack_comes_and_goes_in_the_widget_that_shows_it(name: s
 
     register()
 
-    of, view = PICTURES[name]
-    screen = Factory.get(of)(view=view, size=(1280, 800))
+    screen = Factory.get(PICTURES[name].screen)(view=PICTURES[name].view, size=(1280, 800))
     for _ in range(LAYOUTS):
         Clock.tick_draw()
     for widget in [each for each in screen.walk() if keeps(each)]:

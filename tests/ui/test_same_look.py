@@ -72,7 +72,8 @@ def dealt(players: int) -> Iterator[Any]:
 def stock() -> tuple[Stock, dict[str, list[Any]]]:
     """Every view, and the views of each screen by the class of what shows them: a sheet's frame and its body."""
     games = (wandered("constantinopolis", 5), wandered("praetor", 3), dealt(3))
-    shown = [*((screen_of(view), view) for game in games for view in game), *pictures().values()]
+    shown = [(screen_of(view), view) for game in games for view in game]
+    shown += [(picture.screen, picture.view) for picture in pictures().values()]
     by_screen: dict[str, list[Any]] = {}
     for screen, view in shown:
         by_screen.setdefault(screen, []).append(view)

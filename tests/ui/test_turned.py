@@ -28,8 +28,7 @@ def built(name: str, size: str) -> Any:
 
     register()
 
-    screen, view = PICTURES[name]
-    widget = Factory.get(screen)(view=view, size=SIZES[size])
+    widget = Factory.get(PICTURES[name].screen)(view=PICTURES[name].view, size=SIZES[size])
     rest()
     return widget
 

@@ -10,102 +10,118 @@ leaves the dark ones out.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from companion.ui import offscreen
 
+Making = Callable[[], Any]
+"""What makes an example view: some are read by the real eye, which takes its time."""
 
-def pictures() -> dict[str, tuple[str, Any]]:
-    """Picture name → the widget class and the example view it shows."""
+
+class Picture:
+    """An example: the widget class `screen`, and the view it shows, made once it is wanted."""
+
+    def __init__(self, screen: str, make: Making) -> None:
+        self.screen, self._make = screen, make
+
+    @cached_property
+    def view(self) -> Any:
+        return self._make()
+
+
+def pictures() -> dict[str, Picture]:
+    """Picture name → the example."""
     from companion.presenters.common.distance_view import far
     from tools.gallery import play
 
     speaking = {**at_play(), **tended(), **answered(), **before_a_game()}
     return {
-        "table": ("OverviewScreen", play.OVERVIEW),
-        "far": ("FarScreen", far(play.DUEL)),
-        **{name: ("Speaking", view) for name, view in speaking.items()},
+        "table": Picture("OverviewScreen", lambda: play.OVERVIEW),
+        "far": Picture("FarScreen", lambda: far(play.DUEL)),
+        **{name: Picture("Speaking", make) for name, make in speaking.items()},
     }
 
 
-def at_play() -> dict[str, Any]:
+def at_play() -> dict[str, Making]:
     """The screens of a game that goes on."""
     from companion.presenters.look import Look
     from tools.gallery import beside_phases, count, play
 
     amounts = (("buy G", 2), ("buy B", 4), ("buy R", 5))
     return {
-        "auction-duel": play.DUEL,
-        "auction-choice": play.CHOOSING,
-        "construction": play.BUILDING,
-        "trading": beside_phases.TRADING,
-        "contracts": play.LOADING,
-        "advice": count.ADVICE,
-        "asking": count.asking("markets.opificies.buy", Look(amounts=amounts)),
-        "asking-figure": count.asking("buildings.emporium.fame", Look(digits="1")),
-        "box": count.own_box(),
-        "drawing": beside_phases.DRAWING,
-        "drawing-unread": count.telling(),
-        "telling": count.telling(cargo="P", gold="5", small="-", medium="1", large="2"),
-        "bounty": beside_phases.BOUNTY,
-        "donation": beside_phases.GIVING,
-        "storing": beside_phases.STORING,
+        "auction-duel": lambda: play.DUEL,
+        "auction-choice": lambda: play.CHOOSING,
+        "construction": lambda: play.BUILDING,
+        "trading": lambda: beside_phases.TRADING,
+        "contracts": lambda: play.LOADING,
+        "advice": lambda: count.ADVICE,
+        "asking": lambda: count.asking("markets.opificies.buy", Look(amounts=amounts)),
+        "asking-figure": lambda: count.asking("buildings.emporium.fame", Look(digits="1")),
+        "box": count.own_box,
+        "drawing": lambda: beside_phases.DRAWING,
+        "drawing-unread": count.telling,
+        "telling": lambda: count.telling(cargo="P", gold="5", small="-", medium="1", large="2"),
+        "bounty": lambda: beside_phases.BOUNTY,
+        "donation": lambda: beside_phases.GIVING,
+        "storing": lambda: beside_phases.STORING,
     }
 
 
-def tended() -> dict[str, Any]:
+def tended() -> dict[str, Making]:
     """Camera, cards and trays."""
     from tools.gallery import care, coins, scan
 
     return {
-        "scan": scan.scan(),
-        "scan-count": scan.counting(),
-        "scan-covered": scan.covered(),
-        "enrolling": care.enrolling(),
-        "correcting": care.correcting(),
-        "corners": care.corners(),
-        "colours": care.colours(),
-        "lens": care.lens(),
-        "calibrating": care.calibrating(),
-        "weighing": care.weighing(),
-        "gold": coins.counted(),
-        "gold-asked": coins.counted(fixing=6),
-        "gold-counted": coins.counted(doubtful=()),
-        "coins": coins.coins(),
-        "tiles": coins.tiles(),
-        "tile-naming": coins.tiles(fixing=3),
-        "devices": scan.devices(),
+        "scan": scan.scan,
+        "scan-count": scan.counting,
+        "scan-covered": scan.covered,
+        "enrolling": care.enrolling,
+        "correcting": care.correcting,
+        "corners": care.corners,
+        "colours": care.colours,
+        "lens": care.lens,
+        "calibrating": care.calibrating,
+        "weighing": care.weighing,
+        "gold": coins.counted,
+        "gold-asked": lambda: coins.counted(fixing=6),
+        "gold-counted": lambda: coins.counted(doubtful=()),
+        "coins": coins.coins,
+        "tiles": coins.tiles,
+        "tile-naming": lambda: coins.tiles(fixing=3),
+        "devices": scan.devices,
     }
 
 
-def answered() -> dict[str, Any]:
+def answered() -> dict[str, Making]:
     """What the table asks, looks up and counts."""
     from tools.gallery import count, leaving, more, phones
 
     return {
-        "share": leaving.shared(),
-        "phones-off": phones.shown("off"),
-        "phones": phones.shown("on"),
-        "phones-asked": phones.shown("asked"),
-        "history": more.HISTORY,
-        "history-pieces": count.pieces(),
-        "disagreement": more.DIFFER,
-        "disagreement-goods": more.GOODS_DIFFER,
-        "rule": more.RULE,
-        "answers-why": count.answers("gold"),
-        "answers-may": count.answers("may"),
-        "search": count.found("redemptor"),
-        "vote": count.vote(),
-        "score": more.SCORE,
-        "count": count.counting("count"),
-        "count-ships": count.counting("count", "contracts"),
-        "counted": count.counting("counted", opened="yellow gold"),
-        "podium": count.counting("podium"),
+        "share": leaving.shared,
+        "phones-off": lambda: phones.shown("off"),
+        "phones": lambda: phones.shown("on"),
+        "phones-asked": lambda: phones.shown("asked"),
+        "history": lambda: more.HISTORY,
+        "history-pieces": count.pieces,
+        "disagreement": lambda: more.DIFFER,
+        "disagreement-goods": lambda: more.GOODS_DIFFER,
+        "rule": lambda: more.RULE,
+        "answers-why": lambda: count.answers("gold"),
+        "answers-may": lambda: count.answers("may"),
+        "search": lambda: count.found("redemptor"),
+        "vote": count.vote,
+        "score": lambda: more.SCORE,
+        "count": lambda: count.counting("count"),
+        "count-ships": lambda: count.counting("count", "contracts"),
+        "counted": lambda: count.counting("counted", opened="yellow gold"),
+        "podium": lambda: count.counting("podium"),
     }
 
 
-def before_a_game() -> dict[str, Any]:
+def before_a_game() -> dict[str, Making]:
     """From the start of the app to the first entry, and its menu."""
     from random import Random
 
@@ -120,20 +136,20 @@ def before_a_game() -> dict[str, Any]:
     draft = replace(new_draft(game, Random(1)), options=(("auction_coins", "sweep"),))
 
     return {
-        "which-box": before.boxes(),
-        "new-game": before.seating(),
-        "house-rules": house_rules(draft, screens(game), top_of(_("House rules"), before.DEVICES)),
-        "naming": before.seating("red"),
-        "waiting": waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
-        "first": before.opened(False),
-        "which-game": before.games(),
-        "resume": before.opened(True),
-        "lesson": before.learning(),
-        "lesson-byzanz": before.learning("byzanz"),
-        "set-up": before.laying_out("constantinopolis", 4),
-        "set-up-praetor": before.laying_out("praetor", 3),
-        "set-up-byzanz": before.laying_out("byzanz", 5),
-        "menu": more.MENU,
+        "which-box": before.boxes,
+        "new-game": before.seating,
+        "house-rules": lambda: house_rules(draft, screens(game), top_of(_("House rules"), before.DEVICES)),
+        "naming": lambda: before.seating("red"),
+        "waiting": lambda: waiting(game, {"red": "Anna", "blue": "Bruno", "green": "Carla", "yellow": "Dario"}),
+        "first": lambda: before.opened(False),
+        "which-game": before.games,
+        "resume": lambda: before.opened(True),
+        "lesson": before.learning,
+        "lesson-byzanz": lambda: before.learning("byzanz"),
+        "set-up": lambda: before.laying_out("constantinopolis", 4),
+        "set-up-praetor": lambda: before.laying_out("praetor", 3),
+        "set-up-byzanz": lambda: before.laying_out("byzanz", 5),
+        "menu": lambda: more.MENU,
     }
 
 
@@ -152,16 +168,18 @@ def draw(target: Path, wanted: list[str], upright: bool = False, light: bool = F
     from companion.ui.theme import theme
 
     target.mkdir(parents=True, exist_ok=True)
-    for name, (screen, view) in pictures().items():
+    for name, picture in pictures().items():
         if wanted and name not in wanted:
             continue
         for theme.dark in (False,) if upright or light else (False, True):
             Window.clearcolor = theme.tone("page")
             behind = "-upright" if upright else "-dark" if theme.dark else ""
-            _picture(Factory.get(screen)(view=view), target / f"{name}{behind}.png")
+            _picture(Factory.get(picture.screen)(view=picture.view), target / f"{name}{behind}.png")
         theme.dark = False
         if name in TURNED and not upright:
-            _picture(_turned(Factory.get(screen)(view=view), TURNED[name]), target / f"{name}-turned.png")
+            _picture(
+                _turned(Factory.get(picture.screen)(view=picture.view), TURNED[name]), target / f"{name}-turned.png"
+            )
 
 
 def _turned(widget: Any, angle: int) -> Any:

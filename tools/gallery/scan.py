@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -34,13 +36,13 @@ OVER_EACH_OTHER = ((80, 130, 2), (124, 134, 2), (220, 130, -4), (229, 146, 9), (
 """Middles in mm and turns of five contracts, two that touch and three that lie over each other."""
 
 
-def apart() -> list[LaidCard]:
+def apart() -> tuple[LaidCard, ...]:
     """Five contracts in the slots of the draw zone."""
     slots = zip(FACES, load_mat().slots("draw", 8), (1, -2, 2, 0, -1), strict=False)
-    return [LaidCard("contract", face, x, y, turn) for face, (x, y), turn in slots]
+    return tuple(LaidCard("contract", face, x, y, turn) for face, (x, y), turn in slots)
 
 
-def laid(cards: list[LaidCard]) -> list[Any]:
+def laid(cards: Iterable[LaidCard]) -> list[Any]:
     """The contracts, and cubes before three seats."""
     mat = load_mat()
     hands = {"goods-1": "GGB", "goods-2": "BBR", "goods-3": "KRG"}
@@ -52,7 +54,8 @@ def laid(cards: list[LaidCard]) -> list[Any]:
     return [*cards, *cubes]
 
 
-def seen(cards: list[LaidCard] | None = None) -> Frame:
+@cache
+def seen(cards: tuple[LaidCard, ...] = ()) -> Frame:
     """The drawn mat as the camera sees it, with what the eye reads on it; a card and a cube stand in doubt."""
     mat = load_mat()
     scene = Scene(mat, Weather.named("kind"), seed=7)
@@ -85,8 +88,8 @@ def scan() -> Sheet:
 
 def covered() -> Sheet:
     """The same with contracts that lie over each other, of which the eye warns."""
-    cards = [LaidCard("contract", face, *place) for face, place in zip(FACES, OVER_EACH_OTHER, strict=True)]
-    return _drawing(seen(cards), "2 contracts sure, 3 asked")
+    cards = (LaidCard("contract", face, *place) for face, place in zip(FACES, OVER_EACH_OTHER, strict=True))
+    return _drawing(seen(tuple(cards)), "2 contracts sure, 3 asked")
 
 
 def _drawing(frame: Frame, read: str) -> Sheet:
