@@ -42,7 +42,7 @@ pictures: setup ## the documents' pictures of a game, taken while one is played 
 	@$(PY) -m tools.docs.lean docs/screens
 
 test: setup-dev ## every test but the slow ones
-	@$(PY) -m pytest -n 3 -m "not slow" $(ARGS)
+	@$(PY) -m pytest -n 3 --dist worksteal -m "not slow" $(ARGS)
 
 test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of its own (optional)
 	@test -x out/opencv5/bin/python || $(PY) -m venv out/opencv5

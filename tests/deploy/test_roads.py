@@ -66,5 +66,5 @@ def test_the_build_machine_walks_every_road() -> None:
     script = (ROOT / ".ci/run").read_text()
     own, others = (line for line in script.splitlines() if "--no-print-directory roads" in line)
     assert 'ROADS="pipx portable root deb arm" || status=1' in own
-    assert 'ROADS="$release" ||' in others
-    assert "for release in trixie noble bookworm; do" in script
+    assert 'ROADS="$releases" ||' in others
+    assert 'for releases in "trixie noble" bookworm; do' in script
