@@ -60,7 +60,7 @@ class BeforeGame(SaidSoFar):
         if screen == "doubts":
             return doubts_sheet(self._doubts, newgame.top_of(_("Your copy"), devices))
         if screen == "value":
-            return self._opens.asks_before(look, newgame.top_of(_("Your copy"), devices))
+            return self._opens.asks_before(look, self.piles, newgame.top_of(_("Your copy"), devices))
         if screen == "house":
             return house_rules.house_rules(self.draft, self.title, newgame.top_of(_("House rules"), devices))
         if screen == "box":
@@ -142,7 +142,7 @@ class BeforeGame(SaidSoFar):
         elif kind == "values":
             self.draft = replace(self.draft, values=act.answer, lies={})
         elif kind == "game" and act.answer != self.draft.game:
-            self.draft, self.box = self._fresh(act.answer, self.draft.finished), {}
+            self.draft, self.box, self.piles = self._fresh(act.answer, self.draft.finished), {}, {}
             self.count = self.title.empty_count()
 
     def _redeal(self, _act: acts.Redeal) -> None:
@@ -158,6 +158,9 @@ class BeforeGame(SaidSoFar):
 
     def _box_step(self, act: acts.BoxStep) -> None:
         self.box[act.key] = (max(1, self.box.get(act.key, (0, ""))[0] + act.by), acts.COPY)
+
+    def _pile_step(self, act: acts.PileStep) -> None:
+        self.piles[act.key] = max(0, self.piles.get(act.key, 0) + act.by)
 
     def _box_house(self, act: acts.BoxHouse) -> None:
         """Take a value from the house set, or leave it open again if it was taken before; or take all that are open."""
@@ -180,6 +183,7 @@ _HANDLERS: dict[type, Callable[[BeforeGame, Any], None]] = {
     acts.Lies: BeforeGame._lies,
     acts.DrawRest: BeforeGame._draw_rest,
     acts.BoxStep: BeforeGame._box_step,
+    acts.PileStep: BeforeGame._pile_step,
     acts.BoxHouse: BeforeGame._box_house,
 }
 

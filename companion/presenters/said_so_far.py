@@ -26,7 +26,10 @@ from engine.game import Setup
 
 
 class SaidSoFar:
-    """A draft and what was said beside it; `box` holds values of the owner's box by their keys, each with its layer."""
+    """A draft and what was said beside it; `box` holds values of the owner's box by their keys, each with its layer.
+
+    `piles` is what was counted so far of a long list of pieces, by what is on their backs and by their names.
+    """
 
     def __init__(self, host: Host | None, chance: Random) -> None:
         self.host = host
@@ -34,6 +37,7 @@ class SaidSoFar:
         self._draft: Draft | None = None
         self._count: CountSoFar | None = None
         self.box: dict[str, tuple[Any, str]] = {}
+        self.piles: dict[str, int] = {}
 
     @property
     def draft(self) -> Draft:
@@ -63,15 +67,12 @@ class SaidSoFar:
         return newgame.screens(self.draft.game)
 
     def _said(self) -> Setting:
-        """The game as far as it is said, with what of the owner's box was taken from the house set.
-
-        Of a finished one also what was typed: there is no later moment to keep it.
-        """
-        of_ours = {key: value for key, (value, layer) in self.box.items() if layer == acts.HOUSE or self.draft.finished}
+        """The game as far as it is said, with what was said of the owner's box: other questions depend on it."""
         said = self.draft.setting()
         beside = {rule.key for rule in agreements(self.title)}
         options = {name: value for name, value in said.options.items() if name not in beside}
-        return replace(said, options=options, told=of_ours if self.draft.values == "copy" else {})
+        told = {key: value for key, (value, _layer) in self.box.items()} if self.draft.values == "copy" else {}
+        return replace(said, options=options, told=told)
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -33,8 +33,11 @@ class Opens(Protocol):
         """What is not said yet, or does not fit, by the names of `Setting.drawn`; `Unknown` if tiles are in no list."""
         ...
 
-    def asks_before(self, look: Look, top: Top, /) -> Sheet:
-        """The card that asks for a value of the owner's box before a game; `look.about` is its key."""
+    def asks_before(self, look: Look, piles: Mapping[str, int], top: Top, /) -> Sheet:
+        """The card that asks for a value of the owner's box before a game; `look.about` is its key.
+
+        `piles` is what was counted so far of a list of pieces, by what is on their backs and by their names.
+        """
         ...
 
     def valued(self, count: Any, setup: Any, taken: Collection[str], /) -> Any:

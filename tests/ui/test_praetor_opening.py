@@ -48,6 +48,22 @@ def map_cells(window):
     return [widget for widget in taps(window) if isinstance(widget, PraetorCell)]
 
 
+def test_the_tiles_of_one_s_own_box_are_counted_by_touch_and_every_pile_begins_at_its_top(face, shoot, desk):
+    from kivy.uix.scrollview import ScrollView
+
+    at_table(desk, "copy")
+    window = face(desk)
+    touch(window, "The list of the 42 tiles")
+    touch(window, "Second Era, 5+")
+    assert next(each for each in window.walk() if isinstance(each, ScrollView)).scroll_y == 1
+    touch(window, "Triumphal Arch")
+    touch(window, "Triumphal Arch")
+    shoot("praetor-tile-list")
+    touch(window, "The other piles")
+    assert desk.before.piles == {"II 5 triumphal-arch": 2}
+    assert desk.view().bar.sentence == "2 of 42 tiles"
+
+
 def test_a_start_city_is_laid_and_turned_by_touch(face, shoot, desk):
     own_city(desk)
     window = face(desk)
@@ -92,6 +108,8 @@ def screens(folder: Path):
     for box in ("house", "copy"):
         desk.do(acts.Agreed("values", box))
         if box == "copy":
+            yield "piles", desk.do(acts.Open("value", "city")) or desk.view()
+            yield "pile", desk.do(acts.Tab("II 2")) or desk.view()
             desk.do(acts.BoxHouse("city"))
         yield f"seats {box}", desk.do(acts.Open("seats")) or desk.view()
         desk.do(acts.Start())

@@ -14,6 +14,7 @@ from companion.presenters.common.printed_values import ask_bar, box_bar, first_u
 from companion.presenters.look import Look
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import sheet
+from companion.presenters.praetor.tile_list import Piles, listing
 from companion.presenters.scene import Scene
 from companion.titles.praetor.copy_check import new_doubts
 from companion.titles.praetor.opening import owners_values
@@ -60,8 +61,10 @@ def asks(scene: Scene, key: str) -> Sheet:
     return sheet(scene, *_card(scene.look, key, scene.state.setup.values), "")
 
 
-def asks_before(look: Look, top: Top) -> Sheet:
-    """The same before a game, for the key that is looked at."""
+def asks_before(look: Look, piles: Piles, top: Top) -> Sheet:
+    """The same before a game, for the key that is looked at; the list of tiles is counted in `piles`."""
+    if look.about == "city":
+        return listing(look, piles, house_value("city"), top)
     body, bar = _card(look, look.about, owners_values(None))
     return Sheet(body=body, top=top, bar=bar)
 
@@ -232,8 +235,8 @@ def _of_ours(key: str) -> str:
 
 
 def _answer(key: str) -> object:
-    """A track is typed in; the list of tiles is too long for that, so it is taken from our set or typed in the file."""
-    return acts.Open("value", key) if key.endswith(".morale") else acts.BoxHouse(key)
+    """The list of tiles is counted, a track is typed in."""
+    return acts.Open("value", key) if key == "city" or key.endswith(".morale") else acts.BoxHouse(key)
 
 
 def _needs(key: str) -> tuple[str, str]:

@@ -325,6 +325,13 @@ class BoxStep(Struct, frozen=True):
     by: int
 
 
+class PileStep(Struct, frozen=True):
+    """New game: one more (`by` 1) or one fewer (−1) of what has one back and one name in the owner's box."""
+
+    key: str
+    by: int
+
+
 class BoxHouse(Struct, frozen=True):
     """New game: the house set says how many there are; of every tile still open, without a key."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.properties import StringProperty
 
 from companion.ui import kit
+from companion.ui.show import begin_anew
 
 
 class ShelfBox(kit.Column):
@@ -26,7 +28,12 @@ class AskingScreen(kit.Column):
 
 
 class BoxScreen(kit.Column):
-    """How many of each tile are in the box?"""
+    """How many of each tile are in the box? What has another `heading` begins at its top."""
+
+    heading = StringProperty("")
+
+    def on_heading(self, *_: object) -> None:
+        begin_anew(self)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
