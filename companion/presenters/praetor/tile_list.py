@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,10 +28,10 @@ MOST = 9
 """More tiles of one name with one back than this no box holds."""
 
 
-def listed(piles: Piles) -> dict[str, dict[str, Any]]:
+def listed(piles: Piles) -> dict[str, dict[str, str | int]]:
     """The list as the owner's file holds it: each tile by its kind and a number, with what stands on its back."""
     numbers: Counter[str] = Counter()
-    found = {}
+    found: dict[str, dict[str, str | int]] = {}
     for back in BACKS:
         era, players = back.split()
         for kind in house().tiles:
