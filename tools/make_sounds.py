@@ -1,6 +1,7 @@
 """Make the app's few sounds, soft and short: ``python -m tools.make_sounds companion/ui/assets/sounds``.
 
-Each is one or two struck tones, a sine with its octave that dies away; mono, 16 bits, 22,050 samples a second.
+Each is one or two struck tones, a sine with its octave that dies away; mono, 16 bits, 11,025 samples a second:
+the highest tone has 1,568 Hz.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import wave
 from math import exp, pi, sin
 from pathlib import Path
 
-RATE = 22050
+RATE = 11025
 LOUD = 0.22
 """The loudest sample, as part of what there is."""
 SOUNDS = {
