@@ -135,6 +135,21 @@ def test_a_player_goes_where_something_was_never_touched() -> None:
     assert hands._towards([("asking", "Play: Ask"), ("opening", "Play: Open menu")]) is None
 
 
+def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was_touched() -> None:
+    from tools.taps.hands import ON, Hands, Known
+
+    ways = {"Play: Open menu": frozenset({"Menu"}), "Menu: Open devices": frozenset({"Devices"})}
+    there = [("opening", "Play: Open menu")]
+    hands = Hands(None, Random(2), wild=True, before=Known(frozenset(ways), frozenset({*ways, "Devices: Rare"}), ways))
+    tries = 1
+    while hands._set_out(there) is None:
+        tries += 1
+    assert 1 < tries < 30
+    assert [hands._set_out(there) for _tap in range(ON - 1)] == ["opening"] * (ON - 1)
+    hands.touched["Devices: Rare"] += 1
+    assert not any(hands._set_out(there) for _tap in range(100))
+
+
 def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:
     kept = (acts.Speak("it"), acts.Prefer(dark=True), acts.TakeBack(1), acts.AgreeAll(()), acts.Challenge("red"))
     assert all(keeps(SimpleNamespace(view=Button("", command=command))) for command in kept)

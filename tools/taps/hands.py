@@ -22,7 +22,9 @@ NEW = 0.35
 RARE, RARELY = 0.85, 20
 """The same on a screen that was touched less than so many times: who knows when it comes again."""
 SEEK = 0.25
-"""How often a player, or a monkey, goes where something is that was never touched, by ways that were gone before."""
+"""How often a player, or a monkey, sets out for where something is that was never touched, by ways gone before."""
+ON = 12
+"""So many taps who has set out goes on, whatever comes between: a way of four screens is seldom gone by chance."""
 ALIKE = 0.5
 """How often a player lays one more card like the last."""
 WILD = 0.15
@@ -71,6 +73,7 @@ class Hands:
         self.left: set[str] = set()
         self.may_leave = False
         self._was = ""
+        self._on = 0
         self.last = ""
 
     def move(self) -> bool:
@@ -125,13 +128,24 @@ class Hands:
             for widget, name in there
             if not self.touched[name] and (self.wild or self.may_leave or _keeps(widget))
         ]
-        if fresh and self.chance.random() < (NEW if self.there[shown(self.face)] >= RARELY else RARE):
+        there_seldom = self._on or self.there[shown(self.face)] < RARELY
+        if fresh and self.chance.random() < (RARE if there_seldom else NEW):
+            self._on = 0
             return self.chance.choice(fresh)
-        if not fresh and self.chance.random() < SEEK and (first := self._towards(there)) is not None:
+        if not fresh and (first := self._set_out(there)) is not None:
             return first
         if not self.wild and self.face.desk.source is not None:
             return self._alike(there) or choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
+
+    def _set_out(self, there: list[tuple[Any, str]]) -> Any:
+        """The next tap towards what was never touched, for who goes there or sets out now; None for others."""
+        self._on = max(0, self._on - 1)
+        if not self._on and self.chance.random() >= SEEK:
+            return None
+        first = self._towards(there)
+        self._on = 0 if first is None else self._on or ON
+        return first
 
     def _towards(self, there: list[tuple[Any, str]]) -> Any:
         """The first tap of the shortest way that is known to a screen with something that was never touched."""
