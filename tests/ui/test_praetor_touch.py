@@ -11,6 +11,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.host.host import Host
 from companion.host.opening import new_session, shuffled_setup
+from companion.host.owner_values import file_of
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.choice import BUILD, Choice
 from companion.presenters.praetor.screens import points_moved
@@ -168,21 +169,40 @@ def test_the_window_is_as_it_was():
 
 
 def test_a_line_of_an_own_box_turns_in_place_and_does_not_look_as_if_it_led_on(face, shoot, tmp_path):
-    from companion.ui.marks import Icon
-
+    (tmp_path / file_of("praetor")).write_text('layer = "copy"\n[city.sawmill-1]\nkind = "sawmill"\nplayers = 2\n')
     host = Host(tmp_path, chance=Random(1))
     window = face(Desk(host, chance=Random(1)))
-    for act in (acts.Open("new"), acts.Agreed("game", "praetor"), acts.Agreed("values", "copy"), acts.Start()):
+    for act in (acts.Open("new"), acts.Agreed("game", "praetor"), acts.Agreed("values", "copy"), acts.Open("box")):
         window.desk.do(act)
     offscreen.settle(4)
     for figure in ("–", "house", "–"):
         row = window.desk.view().body.rows[0]
         line = showing(window, row.label)
         assert row.figure == figure
-        assert next(each.name for each in line.children if isinstance(each, Icon)) == "turn"
+        assert sign_of(line) == "turn"
         press(line)
     shoot("praetor-box")
     host.close()
+
+
+def test_the_line_of_the_tiles_of_an_own_box_leads_on(face, tmp_path):
+    host = Host(tmp_path, chance=Random(1))
+    window = face(Desk(host, chance=Random(1)))
+    for act in (acts.Open("new"), acts.Agreed("game", "praetor"), acts.Agreed("values", "copy"), acts.Start()):
+        window.desk.do(act)
+    offscreen.settle(4)
+    line = showing(window, "The list of the 42 tiles")
+    assert sign_of(line) == "next"
+    press(line)
+    assert window.desk.look.screen == "value"
+    host.close()
+
+
+def sign_of(line):
+    """The icon at the end of a line, which says what a tap does."""
+    from companion.ui.marks import Icon
+
+    return next(each.name for each in line.children if isinstance(each, Icon))
 
 
 def test_the_buttons_of_the_map_and_two_fingers_zoom_it(face, desk):
