@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import signal
 from itertools import groupby
 from math import ceil
@@ -17,8 +18,8 @@ gc.set_threshold(50_000, 20, 5)
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # in a shell's background; what tests start would never hear it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-GROWN = 200_000_000
-"""Bytes by which a worker has grown since it was tidied that are worth tidying again."""
+GROWN = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
+"""Bytes by which a worker has grown since it was tidied that are worth tidying again: three of them fit any machine."""
 WINDOWS = "tests/ui/"
 """Where the tests of a real window stand."""
 MEMORY = Path("/proc/self/statm")

@@ -53,16 +53,19 @@ def _settings() -> dict[str, dict[str, Any]]:
     return tomllib.loads(Path(__file__).with_name("weather.toml").read_text(encoding="utf-8"))
 
 
+@lru_cache(maxsize=4)
 def lamplight(weather: Weather, frame: tuple[int, int], seed: int) -> Field:
-    """How much light falls on each pixel, (height, width, 3), 1 = the paper's own brightness."""
+    """How much light falls on each pixel, (height, width, 3), 1 = the paper's own brightness; read only."""
     wide, high = frame
     chance = np.random.default_rng(seed)
-    x, y = np.meshgrid(np.linspace(-1, 1, wide), np.linspace(-1, 1, high))
+    x, y = np.linspace(-1, 1, wide), np.linspace(-1, 1, high)[:, None]
     from_x, from_y = chance.uniform(-0.8, 0.8), chance.uniform(-0.8, 0.2)
     fall = 1 - weather.lamp * np.clip(((x - from_x) ** 2 + (y - from_y) ** 2) / 3.2, 0, 1)
     light = fall * weather.light * (1 - weather.shadow * _hard_shadow(frame, chance))
     tint = np.array([1 - 0.28 * weather.warmth, 1 - 0.06 * weather.warmth, 1 + 0.06 * weather.warmth])
-    return np.asarray(light[..., None] * tint, np.float32)
+    falls = np.asarray(light[..., None] * tint, np.float32)
+    falls.flags.writeable = False
+    return falls
 
 
 def _hard_shadow(frame: tuple[int, int], chance: np.random.Generator) -> Field:
@@ -86,7 +89,7 @@ def glare(weather: Weather, frame: tuple[int, int], seed: int) -> Picture:
     return np.dstack([grey, grey, grey])
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def empty_table(mat_key: MatKey, weather: Weather, seed: int) -> Picture:
     """The mat on its wooden table seen by the camera, without light or noise, BGR."""
     mat, lens = mat_key.mat, weather.lens(mat_key.mat)
@@ -116,13 +119,13 @@ def _through(table: Picture, lens: Lens, origin: tuple[float, float]) -> Picture
 
 
 class MatKey:
-    """A mat as a key of a cache: two keys are equal when they hold the same mat object."""
+    """A mat as a key of a cache: two keys are equal when they hold mats that are printed alike."""
 
     def __init__(self, mat: Mat) -> None:
         self.mat = mat
 
     def __hash__(self) -> int:
-        return id(self.mat)
+        return hash((self.mat.size, self.mat.corners))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, MatKey) and other.mat is self.mat
+        return isinstance(other, MatKey) and other.mat == self.mat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.presenters.constantinopolis import words
@@ -29,27 +29,35 @@ def unread(pool: Mapping[str, int], drawn: Sequence[str]) -> int:
 
 
 class Deck(NamedTuple):
-    """The faces a card just drawn may have with how many of each are left, the unread cards, and is there room?"""
+    """The faces a card just drawn may have with how many of each are left, the unread cards, and is there room?
+
+    Those that carry the same stand together, the cheapest first.
+    """
 
     faces: Mapping[str, int]
+    carrying: Mapping[str, Sequence[str]]
     blank: int
     room: bool
     drawn: Sequence[str]
 
-    def carrying(self, cargo: str) -> list[str]:
-        """The faces with exactly this cargo, the cheapest first; one that is used up keeps its place."""
-        return sorted((face for face in self.faces if carried(face) == cargo), key=_by_gold)
-
     def left(self, cargo: str) -> int:
         """How many cards with this cargo the deck is known to hold."""
-        return sum(max(0, self.faces[face]) for face in self.carrying(cargo))
+        return sum(max(0, self.faces[face]) for face in self.carrying[cargo])
 
 
 def deck_of(scene: Scene, pool: Mapping[str, int], drawn: Sequence[str], most: int) -> Deck:
     """What may have been drawn."""
     there = {*pool, *drawn, *_met(scene)} - {UNREAD}
     faces = {piece: pool.get(piece, 0) - drawn.count(piece) for piece in there}
-    return Deck(faces, unread(pool, drawn), len(drawn) < most, drawn)
+    return Deck(faces, _carrying(faces), unread(pool, drawn), len(drawn) < most, drawn)
+
+
+def _carrying(faces: Iterable[str]) -> dict[str, list[str]]:
+    """The faces by their cargo, the cheapest first; one that is used up keeps its place."""
+    found: dict[str, list[str]] = {}
+    for face in sorted(faces, key=_by_gold):
+        found.setdefault(carried(face), []).append(face)
+    return found
 
 
 def _met(scene: Scene) -> set[str]:
@@ -59,7 +67,7 @@ def _met(scene: Scene) -> set[str]:
 
 def cargoes(deck: Deck) -> tuple[CargoGroup, ...]:
     """What the cards of the deck carry, in the order of the goods; an unread card comes first."""
-    there = sorted({carried(face) for face in deck.faces}, key=lambda cargo: (cargo == "P", len(cargo), _order(cargo)))
+    there = sorted(deck.carrying, key=lambda cargo: (cargo == "P", len(cargo), _order(cargo)))
     found = tuple(_cargo(deck, cargo) for cargo in there)
     return (_blank(deck), *found) if deck.blank > 0 else found
 
@@ -75,14 +83,14 @@ def _cargo(deck: Deck, cargo: str) -> CargoGroup:
     word = n_("{n} left", "{n} left", left) if left else _("seen before") if blank else _("all drawn")
     if not deck.room or not (left or blank):
         return CargoGroup(tuple(cargo), word, Button(word))
-    open_faces = [face for face in deck.carrying(cargo) if deck.faces[face] > 0 or blank]
+    open_faces = [face for face in deck.carrying[cargo] if deck.faces[face] > 0 or blank]
     command = acts.Card(open_faces[0], 1) if len(open_faces) == 1 and not blank else acts.Filter(cargo)
     return CargoGroup(tuple(cargo), word, Button(word, command=command))
 
 
 def deck_cards(deck: Deck, cargo: str) -> tuple[ContractCard, ...]:
     """The cards with this cargo."""
-    return tuple(_deck_card(face, deck.faces[face], deck.room, deck.blank > 0) for face in deck.carrying(cargo))
+    return tuple(_deck_card(face, deck.faces[face], deck.room, deck.blank > 0) for face in deck.carrying.get(cargo, ()))
 
 
 def _deck_card(piece: str, left: int, room: bool, unread_ones: bool) -> ContractCard:
