@@ -10,6 +10,8 @@ import socket
 import subprocess
 import time
 from collections.abc import Mapping
+from contextlib import suppress
+from random import SystemRandom
 from typing import TYPE_CHECKING, Literal
 
 from devices import broker_folder, desk
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 Kind = Literal["mosquitto", "amqtt"]
 HOST_USER = "host"
 LOOPBACK = "127.0.0.1"
+PORTS = range(20_000, 32_000)
+"""Of these a free one is chosen: systems give connections that go out, and who asks for any port, higher ones."""
 EVERY = ("", "0.0.0.0", "::")
 """Every address of this machine."""
 
@@ -100,9 +104,11 @@ def password_line(user: str, password: str) -> str:
 
 
 def free_port() -> int:
-    """A loopback port that is free at this moment."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """A loopback port that is free; no connection gets it from the system before somebody listens there."""
+    for port in SystemRandom().sample(PORTS, 100):
+        with suppress(OSError), socket.create_server((LOOPBACK, port)):
+            return port
+    raise Failed(f"no port of this machine from {PORTS[0]} to {PORTS[-1]} is free")
 
 
 class Broker:

@@ -15,19 +15,13 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from devices import home_assistant
-from devices.broker import start_broker
+from devices.broker import free_port, start_broker
 from devices.topics import NAME
 from devices.tray import Card
 
 HERE = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/sbin")
 pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not on this machine")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def answers(port: int) -> bool:
