@@ -204,7 +204,7 @@ class Nodes:
         for number, node in enumerate(self.nodes):
             (self.folder / f"{number}.conf").write_text(configuration(node, self._accounts, self.between))
             self.servers.append(self._started(number))
-        for number in range(many):
+        for number in reversed(range(many)):  # the first says nothing of one that has ended
             self.wait(number)
 
     def _started(self, number: int) -> Kept:
@@ -220,6 +220,8 @@ class Nodes:
         wait_for(f"node {number}", lambda: self._lets_in(number), self._log(number))
 
     def _lets_in(self, number: int) -> bool:
+        if self.servers[number].ended:
+            raise ChildProcessError(f"node {number} has ended: {self._log(number).read_text(errors='replace')[-1500:]}")
         user = next(name for name in self._accounts if name != "desk")
         address = Address(port=self.nodes[number].mqtt_port, user=user, password=self._accounts[user])
         probe = MqttClient(address, f"probe-{number}", [], (f"desk/{user}/none", b""), lambda: None)
