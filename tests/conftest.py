@@ -19,7 +19,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # in a shell's background
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GROWN = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
-"""Bytes by which a worker has grown since it was tidied that are worth tidying again: three of them fit any machine."""
+"""Bytes by which a worker has grown since it was tidied that are worth tidying again: a small part of the machine's."""
 WINDOWS = "tests/ui/"
 """Where the tests of a real window stand."""
 MEMORY = Path("/proc/self/statm")
