@@ -103,12 +103,15 @@ def password_line(user: str, password: str) -> str:
     return f"{user}:$7$101${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}\n"
 
 
-def free_port() -> int:
-    """A loopback port that is free; no connection gets it from the system before somebody listens there."""
-    for port in SystemRandom().sample(PORTS, 100):
+def free_port(ports: range = PORTS) -> int:
+    """A loopback port that is free; no connection gets it from the system before somebody listens there.
+
+    Raises Failed where none is found in a hundred tries.
+    """
+    for port in SystemRandom().sample(ports, 100):
         with suppress(OSError), socket.create_server((LOOPBACK, port)):
             return port
-    raise Failed(f"no port of this machine from {PORTS[0]} to {PORTS[-1]} is free")
+    raise Failed(f"no port of this machine from {ports[0]} to {ports[-1]} is free")
 
 
 class Broker:

@@ -204,8 +204,8 @@ class Nodes:
         for number, node in enumerate(self.nodes):
             (self.folder / f"{number}.conf").write_text(configuration(node, self._accounts, self.between))
             self.servers.append(self._started(number))
-        for number in reversed(range(many)):  # the first says nothing of one that has ended
-            self.wait(number)
+        for number in range(many):
+            self.wait(number, range(many))
 
     def _started(self, number: int) -> Kept:
         command = [nats_server() or "nats-server", "-c", str(self.folder / f"{number}.conf")]
@@ -215,13 +215,22 @@ class Nodes:
     def _log(self, number: int) -> Path:
         return self.folder / f"{number}.log"
 
-    def wait(self, number: int) -> None:
-        """Wait until a node lets tables in: the nodes have agreed who leads."""
-        wait_for(f"node {number}", lambda: self._lets_in(number), self._log(number))
+    def wait(self, number: int, needed: Sequence[int] = ()) -> None:
+        """Wait until a node lets tables in: the nodes have agreed who leads.
+
+        ChildProcessError where it, or one of the `needed`, has ended: the others would only say that one is missing.
+        """
+
+        def lets_in() -> bool:
+            for each in {number, *needed}:
+                if self.servers[each].ended:
+                    log = self._log(each).read_text(errors="replace")
+                    raise ChildProcessError(f"node {each} has ended: {log[-1500:]}")
+            return self._lets_in(number)
+
+        wait_for(f"node {number}", lets_in, self._log(number))
 
     def _lets_in(self, number: int) -> bool:
-        if self.servers[number].ended:
-            raise ChildProcessError(f"node {number} has ended: {self._log(number).read_text(errors='replace')[-1500:]}")
         user = next(name for name in self._accounts if name != "desk")
         address = Address(port=self.nodes[number].mqtt_port, user=user, password=self._accounts[user])
         probe = MqttClient(address, f"probe-{number}", [], (f"desk/{user}/none", b""), lambda: None)
