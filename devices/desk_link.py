@@ -106,5 +106,7 @@ class DeskLink:
 
     def _publish(self) -> None:
         while self._out:
-            topic, payload, retain, qos = self._out.popleft()
-            self._client.publish(topic, payload, qos, retain)
+            topic, payload, retain, qos = self._out[0]
+            if not self._client.publish(topic, payload, qos, retain) and self._client.connected:
+                return  # goes on when the broker has acknowledged some
+            self._out.popleft()

@@ -32,6 +32,8 @@ JOIN_TRIES, JOIN_MOST = 5, 30.0
 """After so many tries in vain a node may take twice as long each time, up to so many seconds."""
 AT_ONCE = 64
 """Messages read in one go, before any of them is handled."""
+MOST_WAITING = 1000
+"""Messages that may wait for the broker's word that it has them."""
 
 
 class Address(Struct, frozen=True, kw_only=True):
@@ -97,7 +99,7 @@ class MqttClient:
     def _make(self, name: str, will: tuple[str, bytes], keepalive: int) -> paho.Client:
         client = paho.Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=paho.MQTTv311)
         client.connect_timeout = 2.0
-        client.max_queued_messages_set(1000)
+        client.max_queued_messages_set(MOST_WAITING)
         client.will_set(will[0], will[1], qos=1, retain=True)
         if self.address.user:
             client.username_pw_set(self.address.user, self.address.password)
@@ -131,11 +133,12 @@ class MqttClient:
     def _message(self, _client: object, _data: object, message: paho.MQTTMessage) -> None:
         self._arrived.append(Arrived(message.topic, bytes(message.payload), message.retain))
 
-    def publish(self, topic: str, payload: bytes, qos: int = 1, retain: bool = False) -> None:
-        """Send as soon as the connection allows; only by the owning thread."""
-        self._client.publish(topic, payload, qos, retain)
+    def publish(self, topic: str, payload: bytes, qos: int = 1, retain: bool = False) -> bool:
+        """Send as soon as the connection allows; only by the owning thread. False if too many wait: not taken."""
+        asked = self._client.publish(topic, payload, qos, retain)
         if self.connected:
             self._client.loop_write()
+        return asked.rc != paho.MQTT_ERR_QUEUE_SIZE
 
     def poll(self, timeout: float) -> list[Arrived]:
         """Do what is due and return what arrived, waiting at most `timeout` seconds for it."""

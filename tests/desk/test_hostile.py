@@ -27,12 +27,14 @@ from devices import desk, desk_link
 from devices.broker import free_port
 from devices.desk import EntryLine, HeadLine
 from devices.desk_link import DeskLink
-from devices.mqtt_client import AT_ONCE, MqttClient
+from devices.mqtt_client import AT_ONCE, MOST_WAITING, MqttClient
 from engine.errors import NotWritten, WrongFile
 from engine.event import Entered
 from testkit.club import Wire, WiredTable
 from tests.desk.served import Evening
 from tests.devices.conftest import eventually
+
+HELLO = b"hello"
 
 
 class Liar(WiredTable):
@@ -186,6 +188,23 @@ def test_a_table_keeps_no_more_than_so_many_bytes(club: Club, monkeypatch: pytes
     assert SqliteStore(club.store.path).size("table-1") == club.store.size("table-1")
 
 
+def reached(link: DeskLink, table: DeskLink, name: str) -> None:
+    """Wait until what a table says comes to the desk: a line stands before its topics are known to the broker."""
+    assert eventually(lambda: link.connected and table.connected)
+
+    def called() -> bool:
+        table.send(desk.topic(name, "journal"), HELLO)
+        link.wait(0.2)
+        return bool(link.arrived())
+
+    assert eventually(called)
+
+
+def unless_hello(link: DeskLink) -> list[bytes]:
+    """What came but for the calls of `reached`."""
+    return [message.payload for message in link.arrived() if message.payload != HELLO]
+
+
 @pytest.mark.parametrize("stolen", ["desk", "table-table-2"])
 def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -> None:
     """As `companion desk` starts its broker; a client id is free to choose, an account is not."""
@@ -193,7 +212,7 @@ def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -
     with _own_broker(asked, {desk.USER: "d", "table-1": "one", "table-2": "two"}, None) as broker:
         link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
         two = DeskLink(broker.address("table-2"), "table-table-2", [], (desk.topic("table-2", "status"), b"gone"))
-        assert eventually(lambda: link.connected and two.connected)
+        reached(link, two, "table-2")
         thief = MqttClient(broker.address("table-1"), stolen, [], (desk.topic("table-1", "status"), b""), lambda: None)
         assert eventually(lambda: thief.poll(0.02) or thief.connected)
         two.send(desk.topic("table-2", "status"), b"here")
@@ -203,22 +222,39 @@ def test_no_table_takes_the_place_of_the_desk_or_of_another_table(stolen: str) -
             each.close()
 
 
-def test_a_desk_that_does_not_read_leaves_at_the_broker_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_link, "MOST_UNREAD", 3)
+@pytest.fixture
+def lines() -> Iterator[tuple[DeskLink, DeskLink]]:
+    """The desk's line to its own broker and that of table 1, on which the desk hears what is said."""
     asked = command_line().parse_args(["desk", "--broker", "mosquitto", "--broker-port", str(free_port())])
     with _own_broker(asked, {desk.USER: "d", "table-1": "one"}, None) as broker:
         link = DeskLink(broker.address(desk.USER), "desk", topics(), (desk.topic(desk.USER, "status"), b""))
         one = DeskLink(broker.address("table-1"), "table-table-1", [], (desk.topic("table-1", "status"), b""))
-        assert eventually(lambda: link.connected and one.connected)
-        sent = [str(number).encode() for number in range(1000)]
-        for payload in sent:
-            one.send(desk.topic("table-1", "journal"), payload)
-        assert eventually(lambda: len(link._in) >= 3)
-        assert not eventually(lambda: len(link._in) > 3 + AT_ONCE, 2.0)
-        heard: list[bytes] = []
-        assert eventually(lambda: heard.extend(each.payload for each in link.arrived()) or heard == sent)
+        reached(link, one, "table-1")
+        yield link, one
         for each in (one, link):
             each.close()
+
+
+def test_a_desk_that_does_not_read_leaves_at_the_broker_what_comes(
+    lines: tuple[DeskLink, DeskLink], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link, one = lines
+    monkeypatch.setattr(desk_link, "MOST_UNREAD", 3)
+    sent = [str(number).encode() for number in range(1000)]
+    for payload in sent:
+        one.send(desk.topic("table-1", "journal"), payload)
+    assert eventually(lambda: len(link._in) >= 3)
+    assert not eventually(lambda: len(link._in) > 3 + AT_ONCE, 2.0)
+    heard: list[bytes] = []
+    assert eventually(lambda: heard.extend(unless_hello(link)) or heard == sent), len(heard)
+
+
+def test_more_than_may_wait_at_once_is_sent_whole(lines: tuple[DeskLink, DeskLink]) -> None:
+    link, one = lines
+    sent = [str(number).encode() for number in range(3 * MOST_WAITING)]
+    one._out.extend((desk.topic("table-1", "journal"), each, False, 1) for each in sent)  # before any of them goes out
+    heard: list[bytes] = []
+    assert eventually(lambda: heard.extend(unless_hello(link)) or heard == sent), len(heard)
 
 
 # --- the desk's file ---
