@@ -148,6 +148,33 @@ def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was
     assert not any(hands._set_out(there) for _tap in range(100))
 
 
+def test_what_only_closes_a_sheet_is_no_way() -> None:
+    """A sheet goes back to where it was opened, from each screen to that one."""
+    from tools.taps.hands import Hands
+
+    hands = Hands(None, Random(1), wild=True)
+    gone = [("Play", "Menu"), ("Menu", "Help"), ("Help", "Menu"), ("Menu", "Play"), ("Seat", "Help"), ("Help", "Seat")]
+    assert [hands._goes_on(*way) for way in gone] == [True, True, False, False, True, False]
+    assert not hands._goes_on("Seat", "Seat")
+
+
+def test_a_player_goes_where_one_came_least_often_in_vain_and_never_for_what_ends_the_game() -> None:
+    from tools.taps.hands import Hands, Known
+
+    ways = {"Play: Open menu": frozenset({"Menu"}), "Play: Ask": frozenset({"RuleSheet"})}
+    seen = frozenset({*ways, "Menu: Start", "Menu: Rare", "RuleSheet: Rare"})
+    there = [("asking", "Play: Ask"), ("opening", "Play: Open menu")]
+    hands = Hands(None, Random(1), wild=False, before=Known(frozenset(ways), seen, ways))
+    hands._vain["Menu"] = 1
+    assert hands._towards(there) == "asking"
+    hands._vain["RuleSheet"] = 2
+    assert hands._towards(there) == "opening"
+    hands.touched["Menu: Rare"] += 1
+    assert hands._towards(there) == "asking"
+    hands.touched["RuleSheet: Rare"] += 1
+    assert hands._towards(there) is None
+
+
 def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:
     kept = (acts.Speak("it"), acts.Prefer(dark=True), acts.TakeBack(1), acts.AgreeAll(()), acts.Challenge("red"))
     assert all(keeps(SimpleNamespace(view=Button("", command=command))) for command in kept)

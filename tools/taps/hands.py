@@ -29,8 +29,8 @@ ALIKE = 0.5
 """How often a player lays one more card like the last."""
 WILD = 0.15
 """How often a monkey does anything else than tap a control."""
-ENDS = (acts.Start, acts.GoOn)
-"""What leads to another game; like the screens before it, a player leaves it alone until the end."""
+ENDS = frozenset({acts.Start.__name__, acts.GoOn.__name__, *(f"{acts.Open.__name__} {screen}" for screen in OUT)})
+"""What leads to another game, or to a screen before one; a player leaves it alone until the end."""
 KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
 """Tab, Enter, Esc, space, arrows, F1, F10, figures, letters."""
 
@@ -60,6 +60,7 @@ class Hands:
 
     What was touched `before`, at earlier tables of the run, is nothing new here. `there` counts the taps on each
     screen, `left` names those that some tap has led away from. A player who `may_leave` tries what ends the game, too.
+    What goes back to where one came from is no way: a sheet that is closed leads to each screen only from that one.
     """
 
     def __init__(self, face: Any, chance: Random, *, wild: bool, before: Known | None = None) -> None:
@@ -73,6 +74,8 @@ class Hands:
         self.left: set[str] = set()
         self.may_leave = False
         self._was = ""
+        self._trail: list[str] = []
+        self._vain: Counter[str] = Counter()
         self._on = 0
         self.last = ""
 
@@ -106,9 +109,19 @@ class Hands:
         after = self.finger.tap(widget).screen
         # Some screens are left by themselves, when something that they wait for is there.
         self.left.update({self._was} - {before, ""}, {before} - {after})
-        if name and after != before:
+        if self._goes_on(before, after) and name:
             self.ways.setdefault(name, set()).add(after)
         self._was = after
+
+    def _goes_on(self, before: str, after: str) -> bool:
+        """Is this another screen, and none of those one came here by?"""
+        if before not in self._trail:
+            self._trail = [before]
+        del self._trail[self._trail.index(before) + 1 :]
+        if after in self._trail:
+            return False
+        self._trail.append(after)
+        return True
 
     def controls(self) -> list[Any]:
         """What does something when it is tapped."""
@@ -123,12 +136,9 @@ class Hands:
                 yield widget, name
 
     def _next(self, there: list[tuple[Any, str]]) -> Any:
-        fresh = [
-            widget
-            for widget, name in there
-            if not self.touched[name] and (self.wild or self.may_leave or _keeps(widget))
-        ]
+        fresh = [widget for widget, name in there if self._wants(name)]
         there_seldom = self._on or self.there[shown(self.face)] < RARELY
+        self._vain[shown(self.face)] += not fresh
         if fresh and self.chance.random() < (RARE if there_seldom else NEW):
             self._on = 0
             return self.chance.choice(fresh)
@@ -147,21 +157,31 @@ class Hands:
         self._on = 0 if first is None else self._on or ON
         return first
 
+    def _wants(self, name: str) -> bool:
+        """May this button be touched now, and was it never?"""
+        return not self.touched[name] and self._may(name)
+
+    def _may(self, name: str) -> bool:
+        """May this button be touched, for the game that goes on?"""
+        return self.wild or self.may_leave or _keeps(name)
+
     def _towards(self, there: list[tuple[Any, str]]) -> Any:
-        """The first tap of the shortest way that is known to a screen with something that was never touched."""
-        wanted = {_screen(name) for name in self.seen if not self.touched[name]}
+        """The first tap of the shortest way that is known to a screen with something that was never touched.
+
+        There are some that show it seldom: one is sent where one came least often in vain.
+        """
+        wanted = {_screen(name) for name in self.seen if self._wants(name)}
         first: dict[str, Any] = {}
         for widget, name in there:
-            if self.wild or self.may_leave or _keeps(widget):
+            if self._may(name):
                 first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in first}
         reached = list(first)
         for screen in reached:
-            if screen in wanted:
-                return first[screen]
             onward = sorted(self._onward(screen) - first.keys())
             first |= dict.fromkeys(onward, first[screen])
             reached += onward
-        return None
+        found = min((screen for screen in reached if screen in wanted), key=self._vain.__getitem__, default=None)
+        return None if found is None else first[found]
 
     def _onward(self, screen: str) -> set[str]:
         """The screens that some button of a screen has led to."""
@@ -214,17 +234,13 @@ def _lays(command: Any, kind: str) -> bool:
     return isinstance(command, acts.Card) and command.by > 0 and command.face.startswith(kind)
 
 
-def _keeps(widget: Any) -> bool:
-    """Does the game go on after a tap on it?"""
-    button = on_window.button_of(widget)
-    if button is None or button.command is None:
-        return True
-    command = button.command
-    return not isinstance(command, ENDS) and not (isinstance(command, acts.Open) and command.screen in OUT)
+def _keeps(name: str) -> bool:
+    """Does the game go on after a tap on this button?"""
+    return name.partition(": ")[2] not in ENDS
 
 
 def _back(there: list[tuple[Any, str]]) -> Any:
     """What leads back to the game, or else anything that does not end it."""
     back = [widget for widget, _ in there if (b := on_window.button_of(widget)) and b.command == acts.Open("play")]
-    safe = back or [widget for widget, _ in there if _keeps(widget)] or [widget for widget, _ in there]
+    safe = back or [widget for widget, name in there if _keeps(name)] or [widget for widget, _ in there]
     return safe[0] if safe else None
