@@ -110,8 +110,8 @@ deb: setup-build ## the Debian package of this checkout into out/deb (ARGS="--py
 portable: setup-build ## the companion as a folder for any Linux with a Python of one version, into out/portable (ARGS="--python 3.13 --arch arm64")
 	@$(PY) -m tools.portable $(ARGS)
 
-roads: setup-dev ## from nothing to the final score by each way to install it (ROADS="pipx portable root"; deb puts it on this machine and takes it out; WITHIN=600 ends it after so many seconds; AT_ONCE=1 walks one at a time)
-	@WITHIN=$(WITHIN) AT_ONCE=$(AT_ONCE) deploy/roads/try $(or $(ROADS),pipx portable root)
+roads: setup-dev ## from nothing to the final score by each way to install it (ROADS="pipx portable root"; deb puts it on this machine and takes it out; WITHIN=600 ends it after so many seconds)
+	@WITHIN=$(WITHIN) deploy/roads/try $(or $(ROADS),pipx portable root)
 
 containers: setup-build ## what a club's server (docker compose) and Home Assistant build from, into out/containers
 	@$(PY) -m tools.containers

@@ -87,5 +87,4 @@ def test_the_build_machine_walks_every_road() -> None:
     (walk,) = (line for line in script.splitlines() if "--no-print-directory roads" in line)
     every = TRY.read_text().partition('\nroads="')[2].partition('"')[0].split()
     assert sorted(walk.partition('ROADS="')[2].partition('"')[0].split()) == sorted(every)
-    assert 'WITHIN=$((29 * 60 - SECONDS)) >"$roads" 2>&1 &\nwalked=$!' in script
-    assert 'wait "$walked" || status=1' in script
+    assert walk.endswith("WITHIN=$((29 * 60 - SECONDS)) || status=1")
