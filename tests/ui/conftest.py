@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.ui import offscreen
+from testkit.window import rasterising
 
 offscreen.prepare()
 
@@ -25,6 +26,15 @@ def undrawn() -> Iterator[None]:
     yield
     drawn._waiting.clear()
     Builder.sync()
+
+
+@pytest.fixture(autouse=True)
+def unseen() -> None:
+    """Pixels are filled only for a test that reads them, in `rasterising.resumed()`."""
+    import kivy.core.window  # which opens the window
+
+    assert kivy.core.window.Window is not None
+    rasterising.stop()
 
 
 @pytest.fixture
@@ -60,7 +70,8 @@ def shoot() -> Callable[[str], Path]:
         SHOTS.mkdir(parents=True, exist_ok=True)
         path = SHOTS / f"test-{name}.png"
         offscreen.settle(3)
-        offscreen.picture(str(path))
+        with rasterising.resumed():
+            offscreen.picture(str(path))
         return path
 
     return save

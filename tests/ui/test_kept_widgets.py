@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
+from testkit.window import rasterising
 from tests.ui.finger import taps
 from tools.gallery.__main__ import pictures
 
@@ -45,9 +46,12 @@ def seen() -> bytes:
         if isinstance(each, ScrollView):
             each.bar_width = 0  # it fades away by the clock
     offscreen.settle(FRAMES)
-    Window.canvas.ask_update()
-    offscreen.settle(1)
-    return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
+    with rasterising.resumed():
+        Window.canvas.ask_update()
+        offscreen.settle(1)
+        pixels = bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
+    assert len(set(pixels)) > 5  # more than one pixel was filled
+    return pixels
 
 
 @pytest.fixture

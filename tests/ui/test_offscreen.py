@@ -10,6 +10,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.ui import offscreen
+from testkit.window import rasterising
 
 RED, GREEN = (1, 0, 0, 1), (0, 1, 0, 1)
 
@@ -29,7 +30,8 @@ def upright() -> Iterator[None]:
 def test_a_window_that_was_made_upright_is_on_its_picture_from_top_to_bottom(tmp_path: Path) -> None:
     for name, colour in (("red", RED), ("green", GREEN)):
         Window.clearcolor = colour
-        offscreen.picture(str(tmp_path / f"{name}.png"))
+        with rasterising.resumed():
+            offscreen.picture(str(tmp_path / f"{name}.png"))
     picture = cv2.imread(str(tmp_path / "green.png"))
     assert picture is not None
     assert picture.shape == (1280, 800, 3)

@@ -8,7 +8,6 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Barrier
-from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +19,7 @@ from tools.taps import __main__ as taps
 from tools.taps import excuses
 from tools.taps.__main__ import OFTEN, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
+from tools.taps.hands import named
 from tools.taps.table import BEFORE, MONKEY, Table, table, tables
 
 TAPS = 16
@@ -177,9 +177,9 @@ def test_a_player_goes_where_one_came_least_often_in_vain_and_never_for_what_end
 
 def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the_end() -> None:
     kept = (acts.Speak("it"), acts.Prefer(dark=True), acts.TakeBack(1), acts.AgreeAll(()), acts.Challenge("red"))
-    assert all(keeps(SimpleNamespace(view=Button("", command=command))) for command in kept)
+    assert all(keeps(named("Play", Button("", command=command))) for command in kept)
     ends = (acts.Start(), acts.Open("games"), acts.Open("new"))
-    assert not any(keeps(SimpleNamespace(view=Button("", command=command))) for command in ends)
+    assert not any(keeps(named("Play", Button("", command=command))) for command in ends)
 
 
 def test_at_some_tables_no_game_has_begun_and_somebody_finds_the_way(tmp_path: Path) -> None:
