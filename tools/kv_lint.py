@@ -22,7 +22,7 @@ ANY = ("size_hint", "size_hint_x", "size_hint_y")
 SIZES = {"width": ANY[:2], "height": ANY[::2], "size": ANY}
 """Sizes, and what leaves them free."""
 MADE = re.compile(r"<(\w+)@")
-WATCHES = re.compile(r"\b(self|root)\.\w+")
+WATCHES = re.compile(r"\broot(?:\.\w+)+")
 
 
 def faults(path: Path) -> Iterator[str]:
@@ -52,11 +52,17 @@ def _remembering(path: Path) -> Iterator[str]:
         dim = properties.get("dim", (0, ""))[0]
         for name in SIZES.keys() & properties.keys():
             line, value = properties[name]
-            hints = (properties.get(hint, (0, ""))[1] for hint in SIZES[name])
+            hints = " ".join(properties.get(hint, (0, ""))[1] for hint in SIZES[name])
             if line < dim:
                 yield f"{path}:{line}: {name} stands before dim, which sets it too"
-            elif any("None" in hint and "root." in hint for hint in hints) and not WATCHES.search(value):
-                yield f"{path}:{line}: {name} is set once, but size_hint leaves it free at times: watch self.size_hint"
+            elif "None" in hints and not _follows(value, name, hints):
+                yield f"{path}:{line}: {name} stays as it was when size_hint leaves it free: watch self.size_hint"
+
+
+def _follows(value: str, name: str, hints: str) -> bool:
+    """Is a size computed anew whenever a size hint may have left it free, or taken it?"""
+    hinted = "self.size_hint" in value or f"self.{name}" in value
+    return hinted or all(watched in value for watched in WATCHES.findall(hints))
 
 
 def twice(files: Sequence[Path]) -> Iterator[str]:

@@ -151,7 +151,8 @@ class CardEnrolment(Task):
 
     def again(self) -> None:
         """Look at what lies there as if for the first time."""
-        self._enrolment.laid = []
+        self._enrolment.laid, self._objects = [], ()
+        self._show()
         self._camera.again()
 
     def _look(self, picture: Picture, objects: Sequence[Seen]) -> None:

@@ -55,6 +55,10 @@ def test_the_command_fails_when_one_of_many_files_is_broken(tmp_path):
         ("<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n        height: 0\n", 4),
         ("<Treasury@Row>:\n    Widget:\n        size_hint_y: None if root.slim else 1\n        height: 0\n", 4),
         (
+            "<Treasury@Row>:\n    Each:\n        size_hint_y: None if root.x else 1\n        height: root.rows\n",
+            4,
+        ),
+        (
             "<Treasury@Row>:\n    Widget:\n        size_hint: (1, 1) if root.view else (None, 1)\n        width: 9\n",
             4,
         ),
@@ -71,6 +75,7 @@ def test_a_size_that_depends_on_what_was_shown_before_is_named(tmp_path, text, l
         "<Treasury@Row>:\n    Widget:\n        size_hint_y: 1 if root.view.all else None\n"
         "        height: 0 if self.size_hint_y is None else self.height\n",
         "<Treasury@Row>:\n    Widget:\n        size_hint_y: None\n        height: 0\n",
+        "<Treasury@Row>:\n    Each:\n        size_hint_y: None if root.x else 1\n        height: 9 if root.x else 0\n",
     ],
 )
 def test_a_size_that_follows_what_is_shown_has_no_fault(tmp_path, text):

@@ -92,6 +92,16 @@ def test_a_filed_card_that_stays_is_not_filed_again(enrolment, table):
     assert enrolment.count == 2
 
 
+def test_what_is_to_be_looked_at_again_is_not_filed_before_it_was(enrolment, table):
+    shown(enrolment, table, A, B)
+    enrolment.again()
+    assert enrolment.keep()
+    assert (enrolment.count, enrolment.cards) == (0, ())
+    shown(enrolment, table, A, B)
+    enrolment.keep()
+    assert enrolment.count == 2
+
+
 def test_the_other_copy_of_a_card_is_filed_after_the_first_was_taken_away(enrolment, table):
     for _ in range(2):
         shown(enrolment, table, A)

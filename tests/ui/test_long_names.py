@@ -6,14 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.presenters.desk import Desk
 from companion.titles import title_of
+from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common.answers import Answers
 from companion.views.common.options import Bargain
 from testkit.window.faults import faults
+from testkit.window.same_look import unlike
 from tests.presenters.taps import hands_done
 from tests.presenters.test_playing import sensible
 from tests.ui.finger import touch
@@ -23,7 +26,12 @@ NAMES = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilie
 
 def of_all(game: str) -> Desk:
     """A game of as many as can play it, with large words on a screen that stays on its side."""
-    return named(Desk(source=new_session(unkept(game, shuffled_setup(game, max(title_of(game).seats), 1)))))
+    return of(game, max(title_of(game).seats))
+
+
+def of(game: str, players: int) -> Desk:
+    """The same of so many."""
+    return named(Desk(source=new_session(unkept(game, shuffled_setup(game, players, 1)))))
 
 
 def named(desk: Desk) -> Desk:
@@ -44,6 +52,60 @@ def test_everybody_can_be_asked_about(
     touch(window, "Referee")
     assert isinstance(window.desk.view().body, Answers)
     assert faults(window) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "in_row"),
+    [(NAMES[:3], 2), (("×1", "×1.25", "×1.5"), 3), (("English", "Italiano", "Español", "Deutsch"), 2)],
+    ids=["names", "sizes", "languages"],
+)
+def test_answers_stand_in_as_many_rows_as_their_words_need(words: tuple[str, ...], in_row: int) -> None:
+    from companion.ui.screens import register
+
+    register()
+    from companion.ui.screens.common.newgame import SegmentBox
+
+    assert SegmentBox.room(words, 348, 33) == in_row
+
+
+def test_everybody_can_be_let_go(face: Any, sized: Callable[[int, int], None]) -> None:
+    sized(1280, 800)
+    window = face(named(Desk(source=sensible(3, 4, "Acceptance"))))
+    touch(window, "Menu")
+    assert faults(window) == []
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+def test_how_many_ships_more_lie_in_the_harbour_is_told_in_one_piece(
+    face: Any, sized: Callable[[int, int], None], scale: float
+) -> None:
+    sized(1280, 800)
+    desk = Desk(source=sensible(5, 4, "Acceptance"))
+    desk.do(acts.Prefer(scale=scale, turns=False))
+    hands_done(desk)
+    window = face(desk)
+    desk.do(acts.Open("table"))
+    harbour = next(each for each in window.walk() if type(each).__name__ == "LaneBox" and len(each.view.ships) == 5)
+    harbour.view = replace(harbour.view, ships=(*harbour.view.ships, *harbour.view.ships[:2]))
+    offscreen.settle(12)
+    assert any(getattr(each, "text", "")  == "+3" for each in harbour.walk())
+    assert faults(window) == []
+
+
+def test_a_score_that_was_slim_looks_like_a_new_one_when_it_is_wide(
+    face: Any, sized: Callable[[int, int], None]
+) -> None:
+    sized(1280, 800)
+    window = face(of("byzanz", 3))
+    window.desk.do(acts.Open("score"))
+    offscreen.settle(8)
+    screen = window.screen
+    for wide, high in ((800, 1000), (1280, 700)):
+        screen.size = wide, high
+        offscreen.settle(12)
+        twin = type(screen)(view=screen.view, size=screen.size, pos=screen.pos)
+        offscreen.settle(12)
+        assert unlike(screen, twin) == ""
 
 
 def test_everybody_can_be_bargained_with(face: Any, sized: Callable[[int, int], None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kivy.lang import Builder
@@ -10,7 +11,11 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
+from companion.ui.fitting import LEAST
 from companion.views.common.newgame import Chair
+
+LETTER = 0.58
+"""The width of a letter of a long word, in parts of its size."""
 
 
 class ChairTap(kit.Tap):
@@ -64,6 +69,16 @@ class SegmentBox(kit.Column):
     """A question with its answers side by side, `in_row` of them in a row."""
 
     in_row = NumericProperty(1)
+
+    @staticmethod
+    def room(words: Sequence[str], width: float, size: float) -> int:
+        """How many of these words in letters of `size` px stand in a row `width` px wide, none of them broken."""
+        most = max(1, len(words))
+        most = 2 if most > 3 and width < dp(480) else most
+        longest = max((len(part) for word in words for part in word.split()), default=0)
+        while most > 1 and longest * size * LETTER * LEAST > width / most - dp(40):
+            most -= 1
+        return most
 
 
 class SegmentTap(kit.Tap, kit.Panel):

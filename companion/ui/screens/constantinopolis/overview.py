@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.properties import NumericProperty
 
 from companion.ui import kit
 from companion.ui.screens.common.overview import OneLine, SeatTap
@@ -36,6 +37,8 @@ class ShipSpotBox(kit.Panel, kit.Row):
 
 class LaneBox(kit.Panel, kit.Row):
     """A long voyage, a short one, or the harbour."""
+
+    most = NumericProperty(5)
 
 
 class PriceRow(kit.Row):
