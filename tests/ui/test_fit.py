@@ -54,7 +54,7 @@ def large() -> Iterator[None]:
     theme.scale = 1.0
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize(("name", "size"), SHOWN)
 def test_words_are_whole_and_within_their_buttons(name: str, size: str) -> None:
     from testkit.window.faults import barred, wrong_words

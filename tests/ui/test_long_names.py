@@ -1,4 +1,4 @@
-"""Names as long as people have them, in large words: what does not fit beside each other is scrolled to."""
+"""Names and words as long as they come, in large letters: what does not fit beside each other is scrolled to."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from companion.views.common.answers import Answers
 from companion.views.common.options import Bargain
+from companion.views.praetor.board import PraetorBoard
+from companion.wording import LANGUAGES, wording
+from engine.praetor.phases import Actions
 from testkit.window.faults import faults
 from testkit.window.same_look import unlike
+from tests.presenters.praetor_desks import desk_in
 from tests.presenters.taps import hands_done
 from tests.presenters.test_playing import sensible
 from tests.ui.finger import touch
@@ -75,6 +79,18 @@ def test_everybody_can_be_let_go(face: Any, sized: Callable[[int, int], None]) -
     assert faults(window) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_is_whole_in_every_language(face: Any, sized: Callable[[int, int], None], language: str) -> None:
+    sized(1280, 800)
+    desk = named(desk_in(Actions, 5, 1, 8))
+    wording.speak(language)
+    window = face(desk)
+    desk.do(acts.Open("choose", "board"))
+    offscreen.settle(12)
+    assert isinstance(desk.view().body, PraetorBoard)
+    assert faults(window) == []
+
+
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
 def test_how_many_ships_more_lie_in_the_harbour_is_told_in_one_piece(
     face: Any, sized: Callable[[int, int], None], scale: float
@@ -88,7 +104,7 @@ def test_how_many_ships_more_lie_in_the_harbour_is_told_in_one_piece(
     harbour = next(each for each in window.walk() if type(each).__name__ == "LaneBox" and len(each.view.ships) == 5)
     harbour.view = replace(harbour.view, ships=(*harbour.view.ships, *harbour.view.ships[:2]))
     offscreen.settle(12)
-    assert any(getattr(each, "text", "")  == "+3" for each in harbour.walk())
+    assert any(getattr(each, "text", "") == "+3" for each in harbour.walk())
     assert faults(window) == []
 
 

@@ -36,7 +36,7 @@ def table(verb: str, state: str, goods: str) -> Overview:
     return replace(play.OVERVIEW, seats=seats)
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("state", VERBS)
