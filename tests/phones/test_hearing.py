@@ -89,7 +89,6 @@ def test_a_refusal_is_said_at_once(browser: Browser, duel: Hall, size: str) -> N
     context.close()
 
 
-@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_no_line_is_made_of_drawings_that_nobody_hears(game: str, language: str) -> None:

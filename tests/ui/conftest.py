@@ -29,12 +29,13 @@ def undrawn() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def unseen() -> None:
+def unseen() -> Iterator[None]:
     """Pixels are filled only for a test that reads them, in `rasterising.resumed()`."""
     import kivy.core.window  # which opens the window
 
     assert kivy.core.window.Window is not None
-    rasterising.stop()
+    with rasterising.stopped():
+        yield
 
 
 @pytest.fixture
