@@ -44,6 +44,7 @@ def face() -> Iterator[Callable[[Any], Any]]:
     from kivy.core.window import Window
 
     from companion.ui.app import Face
+    from companion.ui.theme import theme
     from companion.wording import wording
 
     shown: list[Any] = []
@@ -61,6 +62,7 @@ def face() -> Iterator[Callable[[Any], Any]]:
         made.close()
         Window.remove_widget(made)
     wording.speak("en")
+    theme.dark, theme.scale = False, 1.0
 
 
 @pytest.fixture
