@@ -46,7 +46,9 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
     if longest * size * WIDE > wide and max(extent(label.font_name, size, word) for word in words) > wide:
         return False
     if label.shorten:
-        return lines_of(label.font_name, size, label.text, wide) == 1
+        return lines_of(label.font_name, size, label.text, wide) == 1 and (
+            high is None or size * HIGH <= high + AIR * size
+        )
     if high is None:
         return True
     short = len(label.text) * size * WIDE <= wide

@@ -14,6 +14,8 @@ from companion.ui import offscreen
 from companion.wording import LANGUAGES, wording
 from tests.ui.test_fit import rest
 
+NAMES = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne", "Friederike")
+"""Names about as long as people have them."""
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
 
 
@@ -77,17 +79,21 @@ def wrong_on_window(desk: Desk, look: Look) -> list[Any]:
 
 @contextmanager
 def on_window(desk: Desk, look: Look) -> Iterator[Any]:
-    """The window that shows a desk, its layouts come to rest; it is taken down afterwards."""
+    """The window that shows a desk of people with long names, its layouts come to rest; it is taken down afterwards."""
+    from kivy.clock import Clock
     from kivy.core.window import Window
 
     from companion.ui.app import Face
 
     wording.speak(look.language)
+    desk.source.names.update(zip(desk.source.names, NAMES, strict=False))
     turns = look.side != "south"
     desk.preferences = replace(desk.preferences, dark=look.dark, scale=look.scale, turns=turns)
     face = Face(desk, size=Window.size)
     Window.add_widget(face)
-    rest()
+    for _ in range(6):  # words on one line are set smaller once they stand where they will
+        rest()
+        Clock.tick()
     try:
         yield face
     finally:

@@ -23,9 +23,9 @@ from testkit.window.same_look import unlike
 from tests.presenters.praetor_desks import desk_in
 from tests.presenters.taps import hands_done
 from tests.presenters.test_playing import sensible
+from tests.ui import test_byzanz_fit, test_constantinopolis_fit
 from tests.ui.finger import touch
-
-NAMES = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne", "Friederike")
+from tests.ui.looks import NAMES, Look, Wrong
 
 
 def of_all(game: str) -> Desk:
@@ -132,4 +132,40 @@ def test_everybody_can_be_bargained_with(face: Any, sized: Callable[[int, int], 
     desk.do(acts.Open("choose", "bargain"))
     window = face(desk)
     assert isinstance(desk.view().body, Bargain)
+    assert faults(window) == []
+
+
+ONCE_WRONG = (
+    (test_byzanz_fit.at, "Picking", Look((1280, 800), 1.5, "es", False)),
+    (test_byzanz_fit.at, "Bidding", Look((2560, 1600), 1.5, "en", False)),
+    (test_constantinopolis_fit.at, "large", Look((1280, 800), 1.5, "en", False)),
+    (test_constantinopolis_fit.at, "Over", Look((1280, 800), 1.5, "de", False)),
+    (test_constantinopolis_fit.at, "vote", Look((2560, 1600), 1.5, "de", True)),
+    (test_constantinopolis_fit.at, "vote", Look((1024, 600), 1.5, "de", False)),
+    (test_constantinopolis_fit.at, "back", Look((2560, 1600), 1.5, "es", True)),
+)
+"""Moments of games in looks in which words had no room."""
+
+
+@pytest.mark.parametrize(
+    ("at", "moment", "look"), ONCE_WRONG, ids=[f"{moment}-{look.language}" for _at, moment, look in ONCE_WRONG]
+)
+def test_words_have_room_where_they_once_had_none(
+    wrong: Wrong, at: Callable[[str], Desk], moment: str, look: Look
+) -> None:
+    assert wrong(at(moment), look) == []
+
+
+@pytest.mark.parametrize("scale", [1.25, 1.5])
+def test_what_many_coins_are_for_is_told_in_whole_words_beside_them(
+    face: Any, sized: Callable[[int, int], None], scale: float
+) -> None:
+    sized(800, 1280)
+    desk = test_constantinopolis_fit.handling("Acceptance")
+    desk.do(acts.Prefer(scale=scale, turns=False))
+    window = face(desk)
+    task = next(each for each in window.walk() if type(each).__name__ == "CompactTap")
+    art = replace(task.view.art, icon="", cubes=(), coins=(10, 10, 2, 1))
+    task.view = replace(task.view, label="Nimm 23 Gold", art=art)
+    offscreen.settle(12)
     assert faults(window) == []

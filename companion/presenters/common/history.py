@@ -18,6 +18,8 @@ from engine.rule import Illegal
 
 LINES = 60
 """How many lines are shown at once."""
+NAMED = 30
+"""Names of people together are not longer than so many letters on a button."""
 
 
 def remembering(scene: Scene) -> Sheet:
@@ -124,8 +126,13 @@ def all_agree(scene: Scene, missing: list[str]) -> Button | None:
     """One tap for all who must still agree, where there is more than one."""
     if len(missing) < 2:
         return None
-    names = ", ".join(scene.name(seat) for seat in missing)
-    return Button(_("All agree"), names, command=acts.AgreeAll((*scene.look.agreed, *missing)))
+    return Button(_("All agree"), named(scene, missing), command=acts.AgreeAll((*scene.look.agreed, *missing)))
+
+
+def named(scene: Scene, seats: list[str]) -> str:
+    """These people, by the letters on their discs where their names are too long for a button."""
+    names = ", ".join(scene.name(seat) for seat in seats)
+    return names if len(names) <= NAMED else ", ".join(scene.player(seat).initial for seat in seats)
 
 
 def mendable(scene: Scene, number: int) -> bool:

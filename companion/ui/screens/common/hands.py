@@ -11,6 +11,8 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.ui import due, kit
 from companion.ui.drawn import Drawn
@@ -67,22 +69,33 @@ class Cube(Drawn):
                 SmoothLine(points=points, close=True, width=dp(0.8))
 
 
-class ArtBox(kit.Row):
-    """Pieces as hands know them: coins, cubes or an icon."""
+class ArtBox(GridLayout):
+    """Pieces as hands know them: coins, cubes or an icon. More than `most` lie in two rows."""
+
+    view = ObjectProperty(None)
+    most = NumericProperty(20)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.fbind("view", self.fill)
+        for name in ("view", "most"):
+            self.fbind(name, self.fill)
         self.fill()
 
     def fill(self, *_: object) -> None:
         self.clear_widgets()
-        for value in self.view.coins:
-            self.add_widget(kit.Coin(value=value, dim=34))
-        for colour in self.view.cubes:
-            self.add_widget(Cube(colour=colour, size_hint=(None, None), size=(dp(21), dp(34))))
-        if not self.children:
-            self.add_widget(kit.Icon(name=self.view.icon, dim=32))
+        pieces = self._pieces() or [kit.Icon(name=self.view.icon, dim=32)]
+        self.cols = len(pieces) if len(pieces) <= self.most else -(-len(pieces) // 2)
+        for piece in pieces:
+            self.add_widget(piece)
+
+    def _pieces(self) -> list[Widget]:
+        coins = [kit.Coin(value=value, dim=34) for value in self.view.coins]
+        cubes = [Cube(colour=colour, size_hint=(None, None), size=(dp(21), dp(34))) for colour in self.view.cubes]
+        return [*coins, *cubes]
+
+
+class CompactArt(ArtBox):
+    """The same where there is little room beside it."""
 
 
 class HandTap(kit.Tap, kit.Panel):

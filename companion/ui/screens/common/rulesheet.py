@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 
 from companion.ui import kit
+from companion.ui.fitting import extent
 from companion.ui.own import OwnTap
+from companion.ui.theme import theme
+from companion.views.common.rulesheet import VoteLine
+
+LEAST, GAP = 76, 10
+"""How wide a vote is at least, and the room between two, in dp."""
+SMALLER = 0.8
+"""Words on a vote may be set smaller by this before another row is begun."""
 
 
 class FactRow(kit.Column):
@@ -20,6 +30,21 @@ class CiteBox(kit.Panel, kit.Row):
 
 class VoteTap(OwnTap, kit.Panel):
     """A player says yes; held, it shows that player's gold."""
+
+
+class VotesBox(kit.Tiles):
+    """Everybody's vote, in as many rows as keep the words on them whole."""
+
+    @staticmethod
+    def across(votes: Sequence[VoteLine], width: float) -> int:
+        """So many stand side by side in `width` px, the rows about as long as each other."""
+        words = [word for vote in votes if not vote.person for word in vote.name.split()]
+        widest = max(
+            (extent(theme.face("small"), theme.size("small"), word) for word in words), default=0.0
+        ) * SMALLER + dp(12)
+        fits = max(1, int((width + dp(GAP)) / (max(dp(LEAST), widest) + dp(GAP))))
+        rows = -(-len(votes) // fits)
+        return -(-len(votes) // rows) if rows else 1
 
 
 class OptionLine(kit.Panel, kit.Row):

@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
-from companion.views.common.parts import Word
+from companion.views.common.parts import Glyph, Word
 from companion.views.common.score import Curve
 
 BESIDE, GAP = 366, 4
@@ -163,13 +163,18 @@ class OpenLine(kit.Row):
         self.part()
 
     def part(self, *_: object) -> None:
-        """Divide the line where its plain words begin; a line of one word that is strong is all words."""
+        """Divide the line where nothing follows but words that are all strong, or none of them."""
         line = tuple(self.view or ())
-        alone = len(line) == 1 and isinstance(line[0], Word)
-        plain = [isinstance(part, Word) and not part.strong for part in line]
-        at = 0 if alone else next((at for at in range(len(line)) if all(plain[at:])), len(line))
-        self.head, self.said = line[:at], " ".join(part.text for part in line[at:])
-        self.strong, self.tone = alone and line[0].strong, (line[0].tone if alone else "") or "ink"
+        at = next((at for at in range(len(line)) if _alike(line[at:])), len(line))
+        words = line[at:]
+        self.head, self.said = line[:at], " ".join(word.text for word in words)
+        self.strong = bool(words) and words[0].strong
+        self.tone = (words[0].tone if len(words) == 1 else "") or "ink"
+
+
+def _alike(parts: Sequence[Glyph | Word]) -> bool:
+    """Are these all words, and all as strong as the first?"""
+    return all(isinstance(part, Word) and part.strong == parts[0].strong for part in parts)
 
 
 class ExchangeBox(kit.Column):
