@@ -63,7 +63,7 @@ class WiredTable:
         self, wire: Wire, number: int, game: str, players: int = 4, seed: int = 0, names: Sequence[str] = NAMES
     ) -> None:
         self.name = f"table-{number}"
-        self.people = People(game, players, seed or number, names)
+        self.people = People.of(game, players, seed or number, names)
         self.session = self.people.session
         self.outbox = Outbox(self.session.book)
         self._wire = wire

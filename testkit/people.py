@@ -11,15 +11,19 @@ from companion.titles import title_of
 
 
 class People:
-    """Everybody at one table, whose game is `session`; the same seed plays the same game. `names` are theirs."""
+    """Everybody at the table of a `session`; the same seed decides the same."""
 
-    def __init__(self, game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> None:
-        book = unkept(game, shuffled_setup(game, players, seed, names))
-        self._title = title_of(game)
+    def __init__(self, session: Session, seed: int) -> None:
+        self.session = session
+        self._title = title_of(session.game.name)
         assert self._title.table is not None
-        self.session: Session = new_session(book)
-        self._people = self._title.table(tuple(self.session.names), seed)
+        self._people = self._title.table(tuple(session.names), seed)
         self._chance = Random(seed)
+
+    @classmethod
+    def of(cls, game: str, players: int, seed: int, names: Sequence[str] = NAMES) -> People:
+        """The people of a new game; `names` are theirs."""
+        return cls(new_session(unkept(game, shuffled_setup(game, players, seed, names))), seed)
 
     @property
     def over(self) -> bool:

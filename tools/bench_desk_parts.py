@@ -33,7 +33,7 @@ SINCE = re.compile(r'data-since="([0-9.]+)"')
 
 def played(game: str, seed: int) -> Journal:
     """A whole game of virtual people."""
-    people = People(game, 4, seed)
+    people = People.of(game, 4, seed)
     people.play(100_000)
     return people.session.book
 

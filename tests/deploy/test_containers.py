@@ -263,7 +263,7 @@ def test_a_table_reaches_the_desk_through_a_broker_of_its_own(machine: Machine, 
     assert machine.well("desk")
     address = machine.do("addresses").stdout.split()[0]
     assert address.startswith("mqtts://table-1:")
-    people = People("byzanz", 3, 1)
+    people = People.of("byzanz", 3, 1)
     line = DeskLine(read_address(address.replace("ca.crt", str(machine.data / "ca.crt"))), tmp_path)
     people.play(10)
     assert eventually(lambda: line.poll(people.session) or line.waiting == 0)

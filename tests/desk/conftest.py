@@ -41,7 +41,7 @@ class Table:
     def __init__(
         self, broker: Broker | Way, folder: Path, name: str = "table-1", seed: int = 1, game: str = DEFAULT
     ) -> None:
-        self._people = People(game, 3, seed)
+        self._people = People.of(game, 3, seed)
         self.session = self._people.session
         self.book = self.session.book
         self._broker, self._folder, self.name = broker, folder, name

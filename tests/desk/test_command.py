@@ -131,7 +131,7 @@ def test_a_table_of_another_process_reaches_it(tmp_path: Path, capsys: pytest.Ca
     port = free_port()
     desk = DeskProcess(tmp_path, 2, port)
     line = DeskLine(read_address(addresses(tmp_path, capsys, "--tables", "1", "--broker-port", str(port))[0]), tmp_path)
-    people = People("byzanz", 3, 1)
+    people = People.of("byzanz", 3, 1)
     people.play(10)
     assert eventually(lambda: line.poll(people.session) or line.waiting == 0)
     line.close()

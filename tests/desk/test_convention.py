@@ -33,7 +33,7 @@ class Table:
     """A table of people, connected by the address that was given to it."""
 
     def __init__(self, address: str, folder: Path, seed: int) -> None:
-        self.people = People("byzanz", 3, seed)
+        self.people = People.of("byzanz", 3, seed)
         self.session, self.book = self.people.session, self.people.session.book
         self.name = read_address(address).user
         folder.mkdir()

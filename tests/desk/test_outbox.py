@@ -16,7 +16,7 @@ from testkit.people import People
 
 @pytest.fixture(scope="module")
 def book() -> Journal:
-    people = People(DEFAULT, 3, 1)
+    people = People.of(DEFAULT, 3, 1)
     people.play(100)
     return people.session.book
 
@@ -98,7 +98,7 @@ def test_a_desk_with_another_game_under_this_name_is_sent_nothing_more(book: Jou
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_every_entry_of_a_game_fits_into_a_message_and_comes_out_as_it_was(game: str) -> None:
-    people = People(game, 3, 2)
+    people = People.of(game, 3, 2)
     people.play(60)
     book = people.session.book
     box = Outbox(book)

@@ -125,7 +125,7 @@ def test_nothing_is_told_without_tls(desk: Desk) -> None:
 
 
 def played(place: Address, folder: Path) -> tuple[DeskLine, People]:
-    people = People("byzanz", 3, 1)
+    people = People.of("byzanz", 3, 1)
     people.play(10)
     return DeskLine(place, folder), people
 

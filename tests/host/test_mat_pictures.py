@@ -28,7 +28,7 @@ LAID = [*contracts(["contract:GB.7.112", "contract:P.5.-12"]), *cubes("goods-2",
 
 @pytest.fixture
 def session() -> Session:
-    people = People("constantinopolis", 3, 1)
+    people = People.of("constantinopolis", 3, 1)
     people.play(10)
     return people.session
 
@@ -126,7 +126,7 @@ def test_a_field_that_is_hidden_is_black_and_nothing_is_told_of_it(filmed: Filme
 def test_a_field_where_private_cards_are_shown_is_hidden() -> None:
     hidden = {}
     for game in BUILT_IN:
-        session = People(game, 3, 1).session
+        session = People.of(game, 3, 1).session
         hidden[game] = {zone.name for zone in load_mat(mat_file(game)).zones.values() if is_hidden(zone, session)}
     assert hidden == {"byzanz": {"set"}, "constantinopolis": set(), "praetor": set()}
 

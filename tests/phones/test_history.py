@@ -32,7 +32,7 @@ SHOWN = """() => [...document.querySelectorAll('.history li')].map((each) => [
 @pytest.fixture(params=BUILT_IN)
 def session(request: pytest.FixtureRequest) -> Session:
     """A game in which two decisions were taken back."""
-    people = People(request.param, 3, 3)
+    people = People.of(request.param, 3, 3)
     people.play(24)
     found = people.session
     assert isinstance(found.undo(found.book.live[-3]), Entry)

@@ -24,7 +24,7 @@ CUT = """() => [...document.querySelectorAll('main *')].filter((each) => {
 
 @pytest.fixture
 def table() -> Iterator[Hall]:
-    people = People("constantinopolis", 4, 3)
+    people = People.of("constantinopolis", 4, 3)
     people.play(30)
     with hall(people.session) as opened:
         yield opened

@@ -46,7 +46,7 @@ def duel() -> Iterator[Hall]:
 @pytest.fixture(params=BUILT_IN)
 def every(request: pytest.FixtureRequest) -> Iterator[Hall]:
     """A table of each game, at which one of four may pass."""
-    people = People(request.param, 4, 3)
+    people = People.of(request.param, 4, 3)
     while people.session.book.last < 20 or not _passable(people.session):
         people.play(1)
     with hall(people.session) as opened:

@@ -111,7 +111,7 @@ def going_on(people: People, mine: str, tapping: Tapping) -> None:
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", TAPPED)
 def test_a_seat_plays_by_taps_on_its_phone(browser: Browser, game: str) -> None:
-    people = People(game, 3, 2)
+    people = People.of(game, 3, 2)
     with hall(people.session) as at:
         mine = next(iter(people.session.names))
         context = phone(browser, SIZES["a small phone"], locale="en-GB")
@@ -140,7 +140,7 @@ def test_pieces_that_may_not_go_together_are_refused_with_their_rule_and_its_pag
     cards: dict[str, int], said: str
 ) -> None:
     """No camera sees a hand: a card may be any that nobody has seen, so that only the rules say what is no set."""
-    people = People("byzanz", 3, 2)
+    people = People.of("byzanz", 3, 2)
     people.play(2)
     with hall(people.session) as at:
         seat, last = next(iter(people.session.names)), at.session.book.last

@@ -1,4 +1,4 @@
-"""Every screen of a game of Constantinopolis, and those beside any game, on every window, in every language: all is well."""
+"""Every screen of a game of Constantinopolis, and those beside any game, in every look: nothing is wrong with it."""
 
 from __future__ import annotations
 

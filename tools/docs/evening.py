@@ -131,7 +131,7 @@ class Evening:
 
     def end(self) -> None:
         """5. The end: a whole game of four drawn players, kept, opened, shown large and shared."""
-        people = People("constantinopolis", 4, SEED)
+        people = People.of("constantinopolis", 4, SEED)
         people.play(DECISIONS)
         assert people.over
         host: Any = self.desk.host

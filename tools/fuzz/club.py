@@ -128,7 +128,7 @@ def _asked(people: People) -> PhoneTable:
 
 
 def _people() -> People:
-    made = People(GAME, 3, 1)
+    made = People.of(GAME, 3, 1)
     made.play(9)
     return made
 

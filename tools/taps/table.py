@@ -14,6 +14,8 @@ TEXTS = (1.0, 1.25, 1.5)
 LIGHTS = ("light", "dark")
 SIDES = ("south", "west", "north", "east")
 PLAYER, MONKEY = "player", "monkey"
+PLAYED = (0, 0, 30, 100, 250)
+"""So many decisions were made before anybody taps: some screens come late in a game, or at its end."""
 BEFORE = 5
 """At every so many tables no game has begun."""
 
@@ -22,7 +24,8 @@ class Table(NamedTuple):
     """One table; `size` is that of the window in px, `side` where the first player sits, `taps` the most there are.
 
     Everybody taps as `seed` decides. `drawn` tables have a camera and trays, and people who play by themselves. `begun`
-    tables are in a game already; at the others somebody has to find the way to one.
+    tables are in a game already; at the others somebody has to find the way to one. Virtual people have made the first
+    `played` decisions of a game.
     """
 
     seed: int
@@ -36,6 +39,7 @@ class Table(NamedTuple):
     who: str
     drawn: bool
     begun: bool
+    played: int
     taps: int
 
     def words(self) -> list[str]:
@@ -44,10 +48,10 @@ class Table(NamedTuple):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Table:
-        seed, title, players, size, language, text, light, side, who, drawn, begun, taps = words
+        seed, title, players, size, language, text, light, side, who, drawn, begun, played, taps = words
         return cls(
             *(int(seed), title, int(players), size, language, float(text), light, side, who),
-            *(drawn == "True", begun == "True", int(taps)),
+            *(drawn == "True", begun == "True", int(played), int(taps)),
         )
 
     def sides(self, seats: Sequence[str]) -> list[str]:
@@ -58,8 +62,8 @@ class Table(NamedTuple):
 
 def table(seed: int, title: str, taps: int) -> Table:
     """The table of a seed: sizes and languages in turn, the rest by chance, every third one a monkey's."""
-    chance = Random(f"table {seed}")
-    return Table(
+    chance, virtual = Random(f"table {seed}"), title_of(title).table is not None
+    one = Table(
         seed=seed,
         title=title,
         players=chance.choice(list(title_of(title).seats)),
@@ -69,10 +73,13 @@ def table(seed: int, title: str, taps: int) -> Table:
         light=chance.choice(LIGHTS),
         side=chance.choice(SIDES),
         who=MONKEY if seed % 3 == 2 else PLAYER,
-        drawn=title_of(title).table is not None and chance.random() < 0.2,
+        drawn=virtual and chance.random() < 0.2,
         begun=seed % BEFORE != 0,
+        played=0,
         taps=taps,
     )
+    later = virtual and one.begun and not one.drawn
+    return one._replace(played=chance.choice(PLAYED)) if later else one
 
 
 def tables(first: int, titles: Sequence[str], taps: int) -> Iterator[Table]:

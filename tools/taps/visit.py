@@ -1,6 +1,6 @@
 """One table of `tools.taps`, in a process and a window of its own; prints a line of JSON for each thing found.
 
-python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN TAPS FOLDER [BEFORE]
+python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN PLAYED TAPS FOLDER [BEFORE]
 
 BEFORE is a file with what is known of the buttons from earlier tables of the run (`tools.taps.hands.Known`).
 """
@@ -49,7 +49,9 @@ def opened(table: Table, host: Any) -> Any:
     from companion.presenters.desk import Desk
     from companion.titles import title_of
     from companion.titles.title import Place, Setting
+    from companion.views.common import acts
     from companion.wording import wording
+    from testkit.people import People
     from tools.bench_app_window import opened as shown
 
     wording.speak(table.language)
@@ -63,6 +65,9 @@ def opened(table: Table, host: Any) -> Any:
     app = shown(_preferred(Desk(host, source, chance=Random(table.seed)), table), host.poll)
     while host.setting:
         offscreen.settle(1)
+    if table.played:
+        People(source, table.seed).play(table.played)
+        app.desk.do(acts.HandsDone(tuple(line.key for line in source.hands.open)))
     return app
 
 
