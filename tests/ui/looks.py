@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from companion.presenters.desk import Desk
 from companion.ui import offscreen
 from companion.wording import LANGUAGES, wording
-from tests.ui.test_fit import rest
+from tests.ui.test_fit import NAMES, rest
 
-NAMES = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne", "Friederike")
-"""Names about as long as people have them."""
 SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
 
 

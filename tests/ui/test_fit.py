@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tools.gallery.__main__ import pictures
 
@@ -16,12 +18,18 @@ LAYOUTS = 6
 """Ticks after which layouts within layouts have come to rest; nothing is drawn."""
 
 
+LONG = ("far", "tile-naming", "disagreement-goods")
+"""Pictures whose words had no room in some language beside long names; the others are tried by `make soak`."""
+NAMES = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne", "Friederike")
+"""Names about as long as people have them."""
+SHORT = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+"""The people of the gallery."""
 LARGE = ("auction-duel", "vote", "count", "history", "contracts")
 """Pictures whose words were cut or lay over each other when they are set large; the others are tried by `make soak`."""
 
 
-def built(name: str, size: str) -> Any:
-    """A screen of the gallery, its layouts come to rest."""
+def built(name: str, size: str, view: Any = None) -> Any:
+    """A screen of the gallery, or the same with another view, its layouts come to rest."""
     from kivy.clock import Clock
     from kivy.factory import Factory
 
@@ -29,11 +37,24 @@ def built(name: str, size: str) -> Any:
 
     register()
 
-    widget = Factory.get(PICTURES[name].screen)(view=PICTURES[name].view, size=SIZES[size])
-    rest()
-    Clock.tick()  # words on one line are set smaller once they stand where they will
+    widget = Factory.get(PICTURES[name].screen)(view=view or PICTURES[name].view, size=SIZES[size])
+    for _ in range(3):  # words on one line are set smaller once they stand where they will
+        rest()
+        Clock.tick()
     rest()
     return widget
+
+
+def named(view: Any) -> Any:
+    """The same view of people with long names."""
+    if isinstance(view, str):
+        for short, name in zip(SHORT, NAMES, strict=False):
+            view = view.replace(short, name)
+    elif isinstance(view, tuple) and type(view) is tuple:
+        return tuple(map(named, view))
+    elif isinstance(view, Struct):
+        return replace(view, **{field: named(getattr(view, field)) for field in view.__struct_fields__})
+    return view
 
 
 def rest() -> None:
@@ -48,10 +69,12 @@ def rest() -> None:
 def large() -> Iterator[None]:
     """Words half as large again."""
     from companion.ui.theme import theme
+    from companion.wording import wording
 
     theme.scale = 1.5
     yield
     theme.scale = 1.0
+    wording.speak("en")
 
 
 @pytest.mark.one_in(8)
@@ -77,6 +100,22 @@ def test_large_words_are_whole_and_within_their_buttons(name: str, size: str) ->
     assert not barred(widget)
 
 
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [pytest.param(*each, marks=() if each[0] in LONG else pytest.mark.slow) for each in SHOWN],
+)
+@pytest.mark.usefixtures("large")
+def test_long_names_are_whole_in_every_language(name: str, size: str) -> None:
+    """What the app words itself; examples are worded in English."""
+    from companion.wording import LANGUAGES, wording
+    from testkit.window.faults import barred, wrong_words
+
+    for language in LANGUAGES:
+        wording.speak(language)
+        widget = built(name, size, named(PICTURES[name].make()))
+        assert (language, wrong_words(widget), barred(widget)) == (language, [], [])
+
+
 @pytest.mark.parametrize("kind", ["Tight", "Text"])
 def test_words_larger_than_their_role_stay_so_when_they_change(kind: str) -> None:
     from kivy.clock import Clock
@@ -96,7 +135,6 @@ def test_words_larger_than_their_role_stay_so_when_they_change(kind: str) -> Non
 def test_the_cells_of_a_score_are_as_wide_as_a_finger(columns: int, size: str) -> None:
     from kivy.factory import Factory
     from kivy.metrics import dp
-    from msgspec.structs import replace
 
     from companion.ui.kit import FINGER
     from companion.ui.screens import register

@@ -25,7 +25,8 @@ from tests.presenters.taps import hands_done
 from tests.presenters.test_playing import sensible
 from tests.ui import test_byzanz_fit, test_constantinopolis_fit
 from tests.ui.finger import touch
-from tests.ui.looks import NAMES, Look, Wrong
+from tests.ui.looks import Look, Wrong
+from tests.ui.test_fit import NAMES
 
 
 def of_all(game: str) -> Desk:

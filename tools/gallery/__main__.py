@@ -25,11 +25,11 @@ class Picture:
     """An example: the widget class `screen`, and the view it shows, made once it is wanted."""
 
     def __init__(self, screen: str, make: Making) -> None:
-        self.screen, self._make = screen, make
+        self.screen, self.make = screen, make
 
     @cached_property
     def view(self) -> Any:
-        return self._make()
+        return self.make()
 
 
 def pictures() -> dict[str, Picture]:
