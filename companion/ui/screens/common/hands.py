@@ -33,6 +33,8 @@ LINE, COMPACT = 72, 62
 """How deep a line of tasks is, with what brought each and without, in dp."""
 NARROW = 420
 """Below so many dp a task has no room for what brought it."""
+NARROWEST = 320
+"""Narrower than so many dp are no three sheets side by side, and no middle with lines."""
 EMPTY, LONGEST = 104, 1060
 """How deep a sheet without tasks is, and how long one gets, in dp."""
 SHORTEST, STRIP = 240, 150
@@ -70,21 +72,22 @@ class Cube(Drawn):
 
 
 class ArtBox(GridLayout):
-    """Pieces as hands know them: coins, cubes or an icon. More than `most` lie in two rows."""
+    """Pieces as hands know them: coins, cubes or an icon. Those that are wider than `room` dp lie in two rows."""
 
     view = ObjectProperty(None)
-    most = NumericProperty(20)
+    room = NumericProperty(1000)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("view", "most"):
+        for name in ("view", "room"):
             self.fbind(name, self.fill)
         self.fill()
 
     def fill(self, *_: object) -> None:
         self.clear_widgets()
         pieces = self._pieces() or [kit.Icon(name=self.view.icon, dim=32)]
-        self.cols = len(pieces) if len(pieces) <= self.most else -(-len(pieces) // 2)
+        wide = sum(piece.width for piece in pieces) > dp(self.room)
+        self.cols = -(-len(pieces) // 2) if wide else len(pieces)
         for piece in pieces:
             self.add_widget(piece)
 
@@ -126,10 +129,12 @@ class HandsMiddle(kit.Column):
 
     What belongs to no seat takes `lines` px. Where there is too little room for everything, the
     bar of the rounds goes first, then the words get smaller, then what is booked goes, and at last the lines scroll.
-    The second button is there where it stands `beside` the first.
+    The lines stand in `columns`, `compact` where these are narrow, and the second button is there where it stands `beside` the first.
     """
 
     lines = NumericProperty(0)
+    columns = NumericProperty(1)
+    compact = BooleanProperty(False)
     barred = BooleanProperty(False)
     beside = BooleanProperty(False)
     roles = ListProperty(["heading", "small"])
@@ -143,6 +148,8 @@ class HandsMiddle(kit.Column):
     def fit(self, *_: object) -> None:
         """Choose the largest words with which everything has room."""
         wide, bar = self.width > dp(640), self.width > dp(BARRED)
+        self.columns = 2 if wide and len(self.view.table) > 1 else 1
+        self.compact = self.width / self.columns < dp(NARROW) * theme.scale
         large = ["display", "lead"] if wide else ["heading", "small"]
         ways = [(bar, large), (False, large), (False, ["heading", "small"]), (False, ["heading", ""])]
         fits = (way for way in ways if self._needs(*way) <= self.height)
@@ -185,7 +192,7 @@ class HandsBoardScreen(FloatLayout):
             self._lay_flat()
 
     def _lay_round(self) -> bool:
-        """Every sheet at its side; false where a side has no room for one."""
+        """Every sheet at its side; false where a side has no room for one, or the middle none for its lines."""
         south, north = (self._row_deep(side) for side in ("south", "north"))
         down, up = (max(deep, dp(CORNER)) for deep in (south, north))
         length = self.height - down - up - dp(2 * GAP)
@@ -193,6 +200,8 @@ class HandsBoardScreen(FloatLayout):
         if length / sides < dp(SHORTEST) * theme.scale or self._row_long("south") < dp(SHORTEST) * theme.scale:
             return False
         west, east = (self._column(side, down + dp(GAP), length) for side in ("west", "east"))
+        if self.view.table and self.width - west - east < dp(NARROWEST):
+            return False
         self._row("south", self.y, south)
         self._row("north", self.y + self.height - north, north)
         self._lay_middle(west, east, south, north)
@@ -209,18 +218,24 @@ class HandsBoardScreen(FloatLayout):
         middle.size = (self.width - west - east - dp(2 * GAP), self.height - south - north - dp(2 * GAP))
 
     def _lay_flat(self) -> None:
-        """A small window or large words: all sheets side by side, to be read from the near side."""
-        boxes, gap = self.ids.sheets.children[::-1], dp(GAP)
-        left, top, lines = self.x + dp(CORNER), self.y + self.height, -(-len(boxes) // 2)
-        long = (self.width - 2 * dp(CORNER) - gap) / 2
-        strip = max(dp(STRIP) * theme.scale, middle_least(self.view, 2 * long + gap))
-        deep = (self.height - strip - gap * lines) / lines
+        """A small window or large words: all sheets side by side, to be read from the near side.
+
+        The middle has the rest of the last line of sheets where that is enough for it, and a strip below them elsewhere.
+        """
+        boxes, gap, whole = self.ids.sheets.children[::-1], dp(GAP), self.width - 2 * dp(CORNER)
+        left, top, across = self.x + dp(CORNER), self.y + self.height, beside(len(boxes), whole)
+        lines, long = -(-len(boxes) // across), (whole + gap) / across - gap
+        rest = (lines * across - len(boxes)) * (long + gap) - gap
+        deep, strip = (top - self.y + gap) / lines - gap, 0.0
+        if rest < due.wide(self.view.choices[0]) or middle_least(self.view, rest) > deep:
+            rest, strip = whole, max(dp(STRIP) * theme.scale, middle_least(self.view, whole))
+            deep = (self.height - strip - gap * lines) / lines
         for at, turned in enumerate(boxes):
             turned.angle = 0
-            pos = (left + at % 2 * (long + gap), top - (at // 2 + 1) * (deep + gap) + gap)
+            pos = (left + at % across * (long + gap), top - (at // across + 1) * (deep + gap) + gap)
             _put(turned, (long, deep), pos, long)
-        self.ids.middle.pos = (left, self.y)
-        self.ids.middle.size = (2 * long + gap, strip)
+        self.ids.middle.pos = (left + whole - rest, self.y)
+        self.ids.middle.size = (rest, strip or deep)
 
     def _fit(self) -> None:
         """A turned box for every sheet; a seat's boxes, with tasks and without, are kept."""
@@ -282,6 +297,11 @@ def depth(sheet: HandSheet, long: float, whole: float) -> float:
     line = COMPACT if _compact(long) else LINE
     wanted = dp(BAND) + dp(HEAD + line * -(-len(sheet.tasks) // columns)) * theme.scale
     return float(min(wanted, whole * SHARE))
+
+
+def beside(sheets: int, whole: float) -> int:
+    """How many sheets lie side by side in so many px: three where there are more than two and each has room."""
+    return 3 if sheets > 2 and (whole + dp(GAP)) / 3 - dp(GAP) >= dp(NARROWEST) else 2
 
 
 def columns_of(long: float) -> int:
