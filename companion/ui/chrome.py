@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.ui import due
 from companion.ui.fitting import extent
 from companion.ui.holding import Holding
-from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
+from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Sentence, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE, theme
 from companion.ui.top_room import chips_within, steps_within, top_within
@@ -193,7 +193,12 @@ class TallDue(Column):
 
 
 class ToastBar(Panel, Viewed):
-    """What was just booked, and the way back; over the phases, so that nothing one needs is covered."""
+    """What was just booked, and the way back; over the phases, so that nothing one needs is covered.
+
+    Where it is `slim` the way back has no word; what is too long for one line in smaller words takes more.
+    """
+
+    wrapped = staticmethod(Sentence.wrapped)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)

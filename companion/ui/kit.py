@@ -27,7 +27,7 @@ from companion.ui.panel import Panel
 from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import MARK, Button, Glyph, Word
+from companion.views.common.parts import MARK, Button, Glyph, Line, Word
 from companion.wording import _
 
 
@@ -176,6 +176,11 @@ class Bars(Widget):
     tone = StringProperty("verdigris")
 
 
+def words_of(line: Line) -> str:
+    """The words of a line, without its icons."""
+    return " ".join(part.text for part in line if isinstance(part, Word))
+
+
 class Sentence(Row):
     """A line of words and icons, as wide as it is; where it may be `most` px wide at most its words are set smaller."""
 
@@ -193,6 +198,12 @@ class Sentence(Row):
         for name in ("line", "role", "strong", "tone", "dim", "most"):
             self.fbind(name, self.fill)
         self.fill()
+
+    @staticmethod
+    def wrapped(line: Line, room: float, least: float = 1.0) -> bool:
+        """Do words, with icons that may go, need more than a line of so many px, even `least` as large?"""
+        figures = [part for part in line if isinstance(part, Glyph) and part.figure]
+        return not figures and least * extent(theme.face("bold"), theme.size("bold"), words_of(line)) > room
 
     def _times(self) -> float:
         """How large the words are, in parts of their role's size."""
@@ -353,7 +364,7 @@ def roman(number: int) -> str:
     return ROMAN[number]
 
 
-global_idmap.update(theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
+global_idmap.update(words_of=words_of, theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
 Builder.load_file(str(HERE / "kit.kv"))
 
 __all__ = [

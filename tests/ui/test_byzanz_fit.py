@@ -64,6 +64,11 @@ def chosen(desk: Desk) -> None:
     desk.press(next(each for each in buttons(desk.view().body) if isinstance(each.command, acts.Pick)))
 
 
+def round_the_table(desk: Desk) -> None:
+    """What lies on the table, to be read from all sides."""
+    desk.do(acts.Open("table"))
+
+
 def throwing(desk: Desk) -> None:
     """Cards are thrown away instead of sold."""
     desk.do(acts.Tab("discard"))
@@ -78,6 +83,7 @@ MOMENTS: dict[str, tuple[type, Callable[[Desk], None]]] = {
     "Tax-chosen": (Tax, chosen),
     "Picking-chosen": (Picking, chosen),
     "Limit-throwing": (Limit, throwing),
+    **{f"table-{phase.__name__}": (phase, round_the_table) for phase in (Bidding, Picking)},
 }
 
 

@@ -139,6 +139,7 @@ def test_everybody_can_be_bargained_with(face: Any, sized: Callable[[int, int], 
 ONCE_WRONG = (
     (test_byzanz_fit.at, "Picking", Look((1280, 800), 1.5, "es", False)),
     (test_byzanz_fit.at, "Bidding", Look((2560, 1600), 1.5, "en", False)),
+    (test_byzanz_fit.at, "table-Picking", Look((1024, 600), 1.5, "it", False)),
     (test_constantinopolis_fit.at, "large", Look((1280, 800), 1.5, "en", False)),
     (test_constantinopolis_fit.at, "Over", Look((1280, 800), 1.5, "de", False)),
     (test_constantinopolis_fit.at, "vote", Look((2560, 1600), 1.5, "de", True)),

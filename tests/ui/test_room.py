@@ -281,6 +281,33 @@ def test_a_notice_leaves_its_way_back_room(scale: Any, large: float, size: tuple
     assert not wrong_words(widget)
 
 
+@pytest.mark.parametrize("width", [240, 300, 430])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_notice_over_little_of_the_bar_takes_two_lines(scale: Any, large: float, width: int):
+    scale(large)
+    line = (Word("Bruno", True), Word("arbeitet in"), Glyph("temple", ""), Word("Tempel des Pluto mit Stufe 1", True))
+    toast = Toast("camera", line, Button("Rückgängig", command=acts.Open("play")))
+    bar = shown("ToastBar", view=toast, size=(width, 64), size_hint=(None, None))
+    assert not wrong_words(bar)
+    assert max(each.right for each in bar.children) <= bar.right
+
+
+def test_what_is_said_of_wages_is_whole_beside_its_figure(scale: Any):
+    from companion.views.praetor.board import WageLine
+
+    scale(1.5)
+    row = WageLine(icon="morale", text="oro mancante, il morale scende", figure="8", tone="alarm")
+    assert not dotted(shown("PraetorWageRow", view=row, width=250, size_hint=(None, None)))
+
+
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_who_is_ready_leaves_its_heading_whole(scale: Any, large: float):
+    scale(large)
+    ready = "Massimiliano, Alessandrina, Bartolommeo, Maximilienne are ready"
+    view = replace(play.LOADING, body=replace(play.LOADING.body, ready=ready))
+    assert not wrong_words(shown("Speaking", view=view, size=(1280, 800)))
+
+
 @pytest.mark.parametrize("width", [600, 760, 980])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
 def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, width: int):

@@ -7,10 +7,7 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
-from companion.ui.fitting import extent
 from companion.ui.screens.byzanz.cards import ByzFrame
-from companion.ui.theme import theme
-from companion.views.common.parts import Line, Word
 
 
 class ByzLotBox(kit.Card):
@@ -24,12 +21,7 @@ class ByzBidderBox(kit.Panel, kit.Viewed):
 class ByzNoticeBox(kit.Panel, kit.Row):
     """A sentence with its rule; where words alone are too long for one line they take more."""
 
-    @staticmethod
-    def wrapped(line: Line, room: float) -> bool:
-        """Are these words alone, and too long for a line of so many px?"""
-        words = [part.text for part in line if isinstance(part, Word)]
-        alone = len(words) == len(line)
-        return alone and extent(theme.face("bold"), theme.size("bold"), " ".join(words)) > room
+    wrapped = staticmethod(kit.Sentence.wrapped)
 
 
 class ByzAuctionPart(kit.Column):

@@ -129,7 +129,8 @@ class HandsMiddle(kit.Column):
 
     What belongs to no seat takes `lines` px. Where there is too little room for everything, the
     bar of the rounds goes first, then the words get smaller, then what is booked goes, and at last the lines scroll.
-    The lines stand in `columns`, `compact` where these are narrow, and the second button is there where it stands `beside` the first.
+    The lines stand in `columns`, `compact` where these are narrow, and the second button is there where it stands
+    `beside` the first.
     """
 
     lines = NumericProperty(0)
@@ -220,7 +221,7 @@ class HandsBoardScreen(FloatLayout):
     def _lay_flat(self) -> None:
         """A small window or large words: all sheets side by side, to be read from the near side.
 
-        The middle has the rest of the last line of sheets where that is enough for it, and a strip below them elsewhere.
+        The middle has the rest of the last line of sheets where that is enough for it, elsewhere a strip below.
         """
         boxes, gap, whole = self.ids.sheets.children[::-1], dp(GAP), self.width - 2 * dp(CORNER)
         left, top, across = self.x + dp(CORNER), self.y + self.height, beside(len(boxes), whole)
