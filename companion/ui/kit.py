@@ -53,6 +53,8 @@ Kivy gives up after ten rounds, logs an error, and shows the picture half laid o
 Clock.max_iteration = ROUNDS
 
 
+SMALLER = 0.75
+"""So much smaller words may be set before a line is left out."""
 EDGE = 4
 """Px between words and the edge of their control, at least, where they are set smaller."""
 
@@ -179,6 +181,11 @@ class Bars(Widget):
 def words_of(line: Line) -> str:
     """The words of a line, without its icons."""
     return " ".join(part.text for part in line if isinstance(part, Word))
+
+
+def fits(text: str, role: str, room: float) -> bool:
+    """Do words have room in one line of so many px, a little smaller than their role is set at most?"""
+    return SMALLER * extent(theme.face(role), theme.size(role), text) <= room
 
 
 class Sentence(Row):
@@ -364,7 +371,7 @@ def roman(number: int) -> str:
     return ROMAN[number]
 
 
-global_idmap.update(words_of=words_of, theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
+global_idmap.update(words_of=words_of, fits=fits, theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
 Builder.load_file(str(HERE / "kit.kv"))
 
 __all__ = [

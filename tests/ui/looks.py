@@ -66,13 +66,14 @@ def wrong_on_window(desk: Desk, look: Look) -> list[Any]:
     """What is wrong with the window that shows a desk in a look."""
     from kivy.core.window import Window
 
-    from testkit.window.faults import faults
+    from testkit.window.faults import Fault, dotted, faults
 
     if Window.size != look.size:
         Window.size = look.size
         offscreen.settle(2)
     with on_window(desk, look) as face:
-        return faults(face)
+        dots = [Fault("cut", words, "ends in dots") for words in dotted(face) if words not in NAMES]
+        return [*faults(face), *dots]
 
 
 @contextmanager

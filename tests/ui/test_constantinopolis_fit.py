@@ -33,6 +33,14 @@ def led(phase: str) -> Desk:
     return desk
 
 
+@cache
+def bargaining() -> Desk:
+    """A desk whose people may trade freely."""
+    desk = Desk(source=sensible(5, 4, "Acceptance", free_trade="on"))
+    hands_done(desk)
+    return desk
+
+
 def plain(_desk: Desk) -> None:
     """The screen as it stands."""
 
@@ -40,6 +48,12 @@ def plain(_desk: Desk) -> None:
 def shown(screen: str, about: str, desk: Desk) -> None:
     """Another screen."""
     desk.do(acts.Open(screen, about))
+
+
+def chosen(about: str, desk: Desk) -> None:
+    """A choice of the first player who is due."""
+    desk.do(acts.Sit(desk.scene().phase.actors[0]))
+    desk.do(acts.Open("choose", about))
 
 
 def back(desk: Desk) -> None:
@@ -61,8 +75,9 @@ MOMENTS: dict[str, tuple[Callable[[], Desk], Comes]] = {
         screen: (partial(led, "Acceptance"), partial(shown, screen, ""))
         for screen in ("menu", "history", "score", "large", "share", "turns", "answers", "leave", "setup", "search")
     },
-    "advice": (partial(led, "Construction"), partial(shown, "choose", "advice")),
-    "bargain": (partial(led, "Acceptance"), partial(shown, "choose", "bargain")),
+    "advice": (partial(led, "Acceptance"), partial(chosen, "advice")),
+    "trade": (partial(led, "Acceptance"), partial(chosen, "trade")),
+    "bargain": (bargaining, partial(chosen, "bargain")),
     "share-result": (partial(led, "Over"), partial(shown, "share", "")),
     "back": (partial(led, "Acceptance"), back),
     "vote": (partial(led, "Acceptance"), vote),
