@@ -72,7 +72,7 @@ def wrong_on_window(desk: Desk, look: Look) -> list[Any]:
         Window.size = look.size
         offscreen.settle(2)
     with on_window(desk, look) as face:
-        dots = [Fault("cut", words, "ends in dots") for words in dotted(face) if words not in NAMES]
+        dots = [Fault("cut", words, "ends in dots") for words in dotted(face) if words.strip() not in NAMES]
         return [*faults(face), *dots]
 
 

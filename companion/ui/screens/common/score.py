@@ -69,6 +69,7 @@ class Chart(Drawn):
         highest = max([20, *(max(curve.values) for curve in self.view.curves)])
         self._step = 20 if highest <= 100 else 50
         self._most = -(-highest // self._step) * self._step
+        self._named = max(kit.lettering(_end(curve), "Strong", dp(16)).width for curve in self.view.curves)
         with self.canvas:
             self._grid()
             for curve in reversed(self.view.curves):
@@ -76,7 +77,7 @@ class Chart(Drawn):
             self._names()
 
     def _spot(self, index: int, value: float) -> tuple[float, float]:
-        left, right = self.x + dp(48), (self.x + self.width) - dp(120)
+        left, right = self.x + dp(48), (self.x + self.width) - self._named - dp(18)
         low, high = self.y + dp(34), (self.y + self.height) - dp(10)
         last = max(1, len(self.view.ticks) - 1)
         return left + (right - left) * index / last, low + (high - low) * value / self._most
@@ -117,7 +118,12 @@ class Chart(Drawn):
         for left, curve in zip(range(len(ends) - 1, -1, -1), ends, strict=True):
             x, y = self._spot(len(curve.values) - 1, curve.values[-1])
             height = max(min(height - dp(20), y), low + left * dp(20))
-            self._words(f"{curve.person.name} {curve.values[-1]}", x + dp(16), height, 0, "ink", "Strong")
+            self._words(_end(curve), x + dp(16), height, 0, "ink", "Strong")
+
+
+def _end(curve: Curve) -> str:
+    """What stands at the end of a line."""
+    return f"{curve.person.name} {curve.values[-1]}"
 
 
 def _mark(shape: str, x: float, y: float, r: float) -> None:
