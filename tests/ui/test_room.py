@@ -292,6 +292,20 @@ def test_a_notice_over_little_of_the_bar_takes_two_lines(scale: Any, large: floa
     assert max(each.right for each in bar.children) <= bar.right
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+def test_all_goods_can_be_chosen_among_in_large_words(scale: Any, size: tuple[int, int]):
+    from tools.gallery.beside_phases import STORING
+
+    scale(1.5)
+    rows = tuple(replace(STORING.body.rows[0], good=good) for good in "YKRBG")
+    view = replace(STORING, body=replace(STORING.body, rows=rows))
+    screen = shown("Speaking", view=view, size=size)
+    assert not wrong_words(screen)
+    head = words_of(screen, STORING.body.heading)
+    assert head.to_window(*head.pos)[1] >= 0
+    assert head.top <= named(screen, "SelectionScreen")[0].top
+
+
 def test_what_is_said_of_wages_is_whole_beside_its_figure(scale: Any):
     from companion.views.praetor.board import WageLine
 
