@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from testkit.window.same_look import unlike
 from tests.presenters.praetor_desks import desk_in
 from tests.presenters.taps import hands_done
 from tests.presenters.test_playing import sensible
-from tests.ui import test_byzanz_fit, test_constantinopolis_fit
+from tests.ui import test_byzanz_fit, test_constantinopolis_fit, test_praetor_fit
 from tests.ui.finger import touch
 from tests.ui.looks import Look, Wrong
 from tests.ui.test_fit import NAMES
@@ -140,6 +141,11 @@ ONCE_WRONG = (
     (test_byzanz_fit.at, "Picking", Look((1280, 800), 1.5, "es", False)),
     (test_byzanz_fit.at, "Bidding", Look((2560, 1600), 1.5, "en", False)),
     (test_byzanz_fit.at, "table-Picking", Look((1024, 600), 1.5, "it", False)),
+    (
+        partial(test_praetor_fit.at, look=Look((800, 1280), 1.25, "es", False)),
+        "differ",
+        Look((800, 1280), 1.25, "es", False),
+    ),
     (test_constantinopolis_fit.at, "large", Look((1280, 800), 1.5, "en", False)),
     (test_constantinopolis_fit.at, "Over", Look((1280, 800), 1.5, "de", False)),
     (test_constantinopolis_fit.at, "vote", Look((2560, 1600), 1.5, "de", True)),
