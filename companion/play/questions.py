@@ -9,7 +9,6 @@ from companion.play.labels import label, piece_name
 from companion.play.reports import Disagreement, Proposed, Question
 from companion.sensing.doubt import Counted, HowMany
 from companion.sensing.judge import Ask
-from companion.wording import _
 from engine.event import Turned
 from engine.game import Command
 from engine.journal import Correct, Undo
@@ -35,9 +34,8 @@ class Questions:
         if id in self.standing or id in self._refused:
             return False
         readings = tuple(Proposed(_propose(each.command, self._game), each.share, each.command) for each in ask.choices)
-        why = _("No action explains it.") if isinstance(ask.choices[0].command, Correct) else ""
         seat = getattr(ask.choices[0].command, "seat", "")
-        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, asks=_asks(ask), readings=readings, why=why)}
+        self.standing = {id: Question(id=id, seat=seat, zone=ask.zone, kind=_kind(ask), readings=readings)}
         return True
 
     def clear_agreed(self, wrong: Collection[Zone]) -> bool:
@@ -55,9 +53,7 @@ class Questions:
             Proposed(f"{n} {ask.piece}", share, Counted(ask.zone, ask.piece, n)) for n, share in ask.numbers
         )
         self.standing = {
-            id: Question(
-                id=id, seat=seat_of(ask.zone), zone=ask.zone, asks=_("How many of these lie here?"), readings=numbers
-            )
+            id: Question(id=id, seat=seat_of(ask.zone), zone=ask.zone, kind="many", readings=numbers),
         }
         return True
 
@@ -65,9 +61,9 @@ class Questions:
         """More than the box holds is never booked unasked: there may be substitutes on the table."""
         id = f"{last}/{found.zone}/box"
         right = Proposed(f"{found.table.get(piece, 0)} {piece}", 1.0, correct)
-        asks = _("Are there substitutes on the table?")
-        why = _("That is more {piece} than the box holds.").format(piece=piece)
-        self.standing[id] = Question(id=id, seat=found.seat, zone=found.zone, asks=asks, readings=(right,), why=why)
+        self.standing[id] = Question(
+            id=id, seat=found.seat, zone=found.zone, kind="substitutes", readings=(right,), piece=piece
+        )
 
     def take(self, id: str) -> Question | None:
         """A question that is answered is none any more; None if it does not stand."""
@@ -111,9 +107,8 @@ def _is_turned(asked: Question) -> bool:
     return isinstance(first, Correct) and any(isinstance(shift, Turned) for shift in first.shifts)
 
 
-def _asks(ask: Ask) -> str:
+def _kind(ask: Ask) -> str:
+    """The kind of question that proposes such commands."""
     if isinstance(ask.choices[0].command, Undo):
-        return _("The pieces lie as they did before: is it taken back?")
-    if isinstance(ask.choices[0].command, Correct):
-        return _("Does it lie like this now?")
-    return _("Which of these was done?")
+        return "back"
+    return "turned" if isinstance(ask.choices[0].command, Correct) else "done"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from companion.wording import _
 from engine.game import Command
 
 
@@ -17,15 +18,40 @@ class Proposed(Struct, frozen=True):
     command: Command = None
 
 
+ASKS: Mapping[str, Callable[[], str]] = {
+    "back": lambda: _("The pieces lie as they did before: is it taken back?"),
+    "turned": lambda: _("Does it lie like this now?"),
+    "done": lambda: _("Which of these was done?"),
+    "many": lambda: _("How many of these lie here?"),
+    "substitutes": lambda: _("Are there substitutes on the table?"),
+}
+"""What is asked, by the kind of question, in the language of the moment."""
+WHY: Mapping[str, Callable[[], str]] = {
+    "turned": lambda: _("No action explains it."),
+    "substitutes": lambda: _("That is more {piece} than the box holds."),
+}
+"""What favours the first reading, by the kind of question."""
+
+
 class Question(Struct, frozen=True, kw_only=True):
-    """A reading only a person can decide; `why` names the rule or box count that favours the first reading."""
+    """A reading only a person can decide; `kind` is one of `ASKS`, `piece` what there is too much of."""
 
     id: str
     seat: str
     zone: str
-    asks: str
+    kind: str
     readings: tuple[Proposed, ...]
-    why: str = ""
+    piece: str = ""
+
+    @property
+    def asks(self) -> str:
+        """The question, in the language that is spoken now."""
+        return ASKS[self.kind]()
+
+    @property
+    def why(self) -> str:
+        """The rule or box count that favours the first reading; empty where nothing does."""
+        return WHY[self.kind]().format(piece=self.piece) if self.kind in WHY else ""
 
 
 class Disagreement(Struct, frozen=True, kw_only=True):

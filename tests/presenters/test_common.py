@@ -113,7 +113,7 @@ def test_a_question_offers_its_readings_neither_and_another_look(game):
     session = game(4)
     seat = next(iter(session.names))
     readings = (Proposed("one", 0.8, Stay(seat)), Proposed("two", 0.2, Raise(seat, 4)))
-    asked = Question(id="q", seat=seat, zone="mat/draw", asks="which?", readings=readings)
+    asked = Question(id="q", seat=seat, zone="mat/draw", kind="done", readings=readings)
     desk = at(session, "scan", questions=(asked,))
     card = desk.view().body.question
     desk.press(card.readings[1].button)
@@ -128,7 +128,7 @@ def counting(session, piece="K"):
     numbers = tuple(
         Proposed(f"{n} {piece}", s, Counted(zone, piece, n)) for n, s in ((3, 0.6), (2, 0.2), (4, 0.1), (6, 0.1))
     )
-    return Question(id="n", seat=seat, zone=zone, asks="how many?", readings=numbers)
+    return Question(id="n", seat=seat, zone=zone, kind="many", readings=numbers)
 
 
 def test_a_count_in_doubt_is_asked_for_with_its_numbers_only(game):

@@ -13,6 +13,7 @@ from companion.presenters.praetor import screens
 from companion.presenters.praetor.words import tile_name
 from companion.titles.praetor.table import People
 from companion.views.common.acts import Open
+from companion.wording import wording
 from engine.praetor.commands import Activate, Build
 from engine.praetor.zones import CITY, DISPLAY
 from engine.sighting import Guess, Pieces, Seen, Sighting
@@ -142,6 +143,9 @@ def test_a_die_that_changed_its_pips_without_an_action_is_a_question(table):
     table.sees(*table.city, die.replace(f":{work.worker}:", ":6:"))
     (question,) = table.session.questions
     assert (question.zone, question.asks) == (zone, "Does it lie like this now?")
+    wording.speak("it")
+    assert (question.asks, question.why) == ("Ora sta così?", "Nessuna azione lo spiega.")
+    wording.speak("en")
     table.session.answer(question.id, 0)
     assert table.state.zones[zone] == {f"worker-{work.seat}:6": 1}
     assert not table.session.pending
