@@ -182,7 +182,8 @@ class OpenLine(kit.Row):
 
 def _alike(parts: Sequence[Glyph | Word]) -> bool:
     """Are these all words, and all as strong as the first?"""
-    return all(isinstance(part, Word) and part.strong == parts[0].strong for part in parts)
+    words = [part for part in parts if isinstance(part, Word)]
+    return len(words) == len(parts) and len({word.strong for word in words}) < 2
 
 
 class ExchangeBox(kit.Column):
