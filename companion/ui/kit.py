@@ -6,13 +6,15 @@ A widget that shows a view is always created *with* it (`Show`, `Each`), so its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -53,6 +55,8 @@ Kivy gives up after ten rounds, logs an error, and shows the picture half laid o
 Clock.max_iteration = ROUNDS
 
 
+BETWEEN = 14
+"""The room between two buttons, in dp."""
 SMALLER = 0.75
 """So much smaller words may be set before a line is left out."""
 EDGE = 4
@@ -342,10 +346,24 @@ class Act(ActPanel):
 class BroadAct(ActPanel):
     """A button as wide as its place: words that are too long for it wrap, and only then are set smaller."""
 
+    share = staticmethod(due.wide)
+
     @staticmethod
     def words_wide(view: Button) -> float:
         """How wide the words are on one line each, in px."""
         return due.words_wide(view) + EDGE
+
+
+class Acts(Each):
+    """Buttons as wide as their words; where `room` (px) is too small for that, or they are `spread`, they share it."""
+
+    room = NumericProperty(0)
+    spread = BooleanProperty(False)
+
+    @staticmethod
+    def wanted(buttons: Sequence[Button]) -> float:
+        """How wide the buttons are beside each other, in px."""
+        return sum(map(due.wide, buttons)) + dp(BETWEEN) * (len(buttons) - 1)
 
 
 class GoldBox(Holds, Panel, Row):
@@ -377,6 +395,7 @@ Builder.load_file(str(HERE / "kit.kv"))
 __all__ = [
     "Act",
     "ActPanel",
+    "Acts",
     "Band",
     "BroadAct",
     "Card",

@@ -25,6 +25,7 @@ from companion.commands.cli import main
 from companion.commands.printing import cards_of
 from companion.host.host import Host
 from companion.play.record import decided_again, read_record, write_record
+from companion.presenters.title_screens import screens_of
 from companion.titles import BUILT_IN, known, rulebook_of, title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import legal
@@ -286,3 +287,9 @@ def test_a_finished_game_has_its_final_score(name: str, record: Path, capsys: py
     places = {seat: its["place"] for seat, its in json.loads(capsys.readouterr().out)["standings"].items()}
     assert places == {one.seat: one.place for one in standings}
     assert min(places.values()) == 1
+
+
+@every_title
+def test_every_fact_of_a_refusal_has_a_word(name: str) -> None:
+    facts = {fact for rule in rulebook_of(name).values() for fact in rule.facts}
+    assert {fact for fact in facts if screens_of(name).fact_words(fact) == fact} == set()

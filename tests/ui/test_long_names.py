@@ -164,6 +164,24 @@ def test_words_have_room_where_they_once_had_none(
     assert wrong(at(moment), look) == []
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+def test_the_ways_out_of_a_refusal_stay_on_their_sheet(
+    face: Any, sized: Callable[[int, int], None], size: tuple[int, int]
+) -> None:
+    sized(*size)
+    look = Look(size, 1.5, "de", False)
+    desk = named(test_praetor_fit.at("rule", look))
+    wording.speak("de")
+    window = face(desk)
+    offscreen.settle(8)
+    asks = next(each for each in window.walk() if getattr(each, "text", "") == "Den Tisch fragen")
+    way = next(each for each in window.walk() if getattr(each, "view", None) in desk.view().body.buttons)
+    sheet = way.parent.parent
+    assert max(each.right for each in way.parent.children) <= sheet.right - sheet.padding[2] + 1
+    assert asks.font_size > 0.8 * asks.full
+    assert faults(window) == []
+
+
 @pytest.mark.parametrize("scale", [1.25, 1.5])
 def test_what_many_coins_are_for_is_told_in_whole_words_beside_them(
     face: Any, sized: Callable[[int, int], None], scale: float

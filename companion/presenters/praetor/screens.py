@@ -208,7 +208,12 @@ def fact_words(name: str) -> str:
     """A fact of a refusal by its name in the rulebook."""
     return {
         "apprentices": _("Apprentices"),
+        "due": _("To be turned up"),
+        "expected": _("Expected"),
+        "found": _("Found"),
         "held": _("There are"),
+        "key": _("Value"),
+        "left": _("Left"),
         "level": _("Level"),
         "least": _("The least"),
         "markers": _("Markers"),
@@ -220,13 +225,16 @@ def fact_words(name: str) -> str:
         "seat": _("Player"),
         "stack": _("Stack"),
         "there": _("There are"),
+        "tied": _("Tied"),
         "tile": _("Tile"),
         "tiles": _("Tiles"),
         "turn": _("Turn"),
+        "waiting": _("Waiting"),
         "worker": _("Worker"),
         "workers": _("Workers"),
         "x": _("Column"),
         "y": _("Row"),
+        "zone": _("Place"),
     }.get(name, name)
 
 

@@ -7,10 +7,6 @@ from pathlib import Path
 from kivy.lang import Builder
 
 from companion.ui import kit
-from companion.ui.screens.common import score
-
-USES = (score,)
-"""Where the buttons are drawn."""
 
 
 class ByzShownRow(kit.Panel, kit.Row):

@@ -9,18 +9,16 @@ from pathlib import Path
 from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothQuad, SmoothTriangle
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.ui import due, kit
+from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.theme import theme
-from companion.views.common.parts import Button, Glyph, Word
+from companion.views.common.parts import Glyph, Word
 from companion.views.common.score import Curve
 
 BESIDE, GAP = 366, 4
 """What place, name, sum and edges of a line take beside its cells, and the room between two of these, in dp."""
-BETWEEN = 14
-"""The room between two buttons, in dp."""
 SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"} | {
     "white": "bar",
     "purple": "cup",
@@ -196,18 +194,6 @@ class ExchangeTable(kit.Row):
 
 class OpenedBox(kit.Card):
     """The lines behind a cell."""
-
-
-class ScoreActs(kit.Each):
-    """Buttons as wide as their words; where `room` (px) is too small for that, or they are `spread`, they share it."""
-
-    room = NumericProperty(0)
-    spread = BooleanProperty(False)
-
-    @staticmethod
-    def wanted(buttons: Sequence[Button]) -> float:
-        """How wide the buttons are beside each other, in px."""
-        return sum(map(due.wide, buttons)) + dp(BETWEEN) * (len(buttons) - 1)
 
 
 class FinalScoreScreen(kit.Column):
