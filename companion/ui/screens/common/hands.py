@@ -224,7 +224,7 @@ class HandsBoardScreen(FloatLayout):
         The middle has the rest of the last line of sheets where that is enough for it, elsewhere a strip below.
         """
         boxes, gap, whole = self.ids.sheets.children[::-1], dp(GAP), self.width - 2 * dp(CORNER)
-        left, top, across = self.x + dp(CORNER), self.y + self.height, beside(len(boxes), whole)
+        left, top, across = self.x + dp(CORNER), self.y + self.height, side_by_side(len(boxes), whole)
         lines, long = -(-len(boxes) // across), (whole + gap) / across - gap
         rest = (lines * across - len(boxes)) * (long + gap) - gap
         deep, strip = (top - self.y + gap) / lines - gap, 0.0
@@ -300,7 +300,7 @@ def depth(sheet: HandSheet, long: float, whole: float) -> float:
     return float(min(wanted, whole * SHARE))
 
 
-def beside(sheets: int, whole: float) -> int:
+def side_by_side(sheets: int, whole: float) -> int:
     """How many sheets lie side by side in so many px: three where there are more than two and each has room."""
     return 3 if sheets > 2 and (whole + dp(GAP)) / 3 - dp(GAP) >= dp(NARROWEST) else 2
 
