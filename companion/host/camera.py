@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.play.reports import Caution, Frame, Mark
 from companion.tasks.clip_keeper import ClipKeeper
 from companion.tasks.clips import PICTURES
-from companion.wording import LANGUAGES
+from companion.wording import LANGUAGES, wording
 from engine.errors import WrongInput
 from engine.sighting import Count, Found, Lost, Pieces, Sighting
 from vision.camera.ending import ends_with_the_program
@@ -148,8 +148,9 @@ class Eyes:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the camera just now, or nothing."""
-        return self._camera.trouble if self.shot is None or not self._there else ""
+        """What is wrong with the camera just now, in the words of the people; or nothing."""
+        lack = self._camera.lack if self.shot is None or not self._there else None
+        return lack.sentence(wording.language) if lack else ""
 
     def cautions(self) -> tuple[Caution, ...]:
         """What spoils the picture, the worst first; nothing while there is no picture."""

@@ -67,13 +67,15 @@ def wrong_on_window(desk: Desk, look: Look) -> list[Any]:
     from kivy.core.window import Window
 
     from testkit.window.faults import Fault, dotted, faults
+    from testkit.window.tongue import english
 
     if Window.size != look.size:
         Window.size = look.size
         offscreen.settle(2)
     with on_window(desk, look) as face:
         dots = [Fault("cut", words, "ends in dots") for words in dotted(face) if words.strip() not in NAMES]
-        return [*faults(face), *dots]
+        foreign = [Fault("foreign", words, "in English") for words in english(face) if look.language != "en"]
+        return [*faults(face), *dots, *foreign]
 
 
 @contextmanager

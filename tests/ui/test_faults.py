@@ -175,3 +175,20 @@ def test_an_action_bar_takes_more_lines_where_its_words_need_them() -> None:
     assert not due.lies(bar, 1280)
     assert [len(line) for line in due.rows(bar, 800)] == [2, 2]
     assert due.deep(bar, 800, upright=True) > due.deep(bar, 1280, upright=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "foreign"),
+    [
+        ("No picture from a phone", True),
+        ("Kein Bild von einem Handy, das dabei ist", False),
+        ("No llega imagen de la cámara: está tapada", False),
+        ("Nessuna immagine da questa telecamera", False),
+        ("Hadrian", False),
+    ],
+)
+def test_an_english_phrase_is_told_from_those_of_the_other_languages(ground: Any, said: str, foreign: bool) -> None:
+    from testkit.window.tongue import english
+
+    ground.add_widget(words(said, 400, 30))
+    assert english(ground) == ({said} if foreign else set())

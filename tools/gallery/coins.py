@@ -14,7 +14,7 @@ import numpy as np
 from companion.play.reports import Frame
 from companion.presenters.common import coin_enrolment, gold_count, tile_enrolment
 from companion.presenters.common.closeup import around
-from companion.presenters.common.task_screen import TaskScene
+from companion.presenters.common.task_screen import TaskScene, piece_tabs
 from companion.presenters.constantinopolis import screens
 from companion.tasks.borrowed_camera import ZONE
 from companion.tasks.coin_enrolment import CoinEnrolment
@@ -116,7 +116,8 @@ def coins() -> Sheet:
         work.choose(5)
         eyes.say([Seen((Guess("coin:?", 0.9),), seen.corners) for seen in eyes.seen])
         work.poll()
-        return coin_enrolment.sheet(work, _frame(eyes.picture), eyes.near, NEW_TOP, "", ())
+        tabs = piece_tabs(TaskScene(task=work, title=screens, top=NEW_TOP), "coin_enrolment")
+        return coin_enrolment.sheet(work, _frame(eyes.picture), eyes.near, NEW_TOP, "", tabs)
 
 
 def tiles(fixing: int = -1) -> Sheet:

@@ -5,11 +5,12 @@ python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [-
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do and tries what was never touched before, at every third table a monkey. Told are exceptions, logged
-errors, screens that nothing leaves, words that are cut, broken, too faint, over each other or outside their place,
-buttons that are covered, off the window or too small for a finger, pictures that differ from their view, screens that
-no tap leads away from, and, in a run of many taps, buttons that were never touched. A picture of each lies in the
-folder, and the line below it plays its table again. What is known of screens and buttons is kept there after every
-table: with `--go-on` another hour belongs to the same run. Ends with 1 when something was found.
+errors, screens that nothing leaves, words that are cut, broken, too faint, in English where another language is spoken,
+over each other or outside their place, buttons that are covered, off the window or too small for a finger, pictures
+that differ from their view, screens that no tap leads away from, and, in a run of many taps, buttons that were never
+touched. A picture of each lies in the folder, and the line below it plays its table again. What is known of screens and
+buttons is kept there after every table: with `--go-on` another hour belongs to the same run. Ends with 1 when something
+was found.
 """
 
 from __future__ import annotations

@@ -146,6 +146,7 @@ class Visit:
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""
         from testkit.window.faults import dotted, faults
+        from testkit.window.tongue import english
         from tools.bench_app_finger import shown
 
         face = self.app.face
@@ -153,6 +154,9 @@ class Visit:
         for words in dotted(face):
             if not self._given(words):
                 self.note("cut", words, f"ends in dots, {self.table.language} × {self.table.text}")
+        for words in english(face) if self.table.language != "en" else ():
+            if not self._given(words):
+                self.note("foreign", words, "in English")
         if faults(face):
             offscreen.settle(REST)
             for fault in faults(face):

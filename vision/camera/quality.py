@@ -27,7 +27,8 @@ class Complaint:
     """One thing that makes reading unreliable, and its figures.
 
     Of a picture: ``dark bright glare blurred oblique small corners``; of the printed mat: ``grey scale``; of
-    what lies on it: ``covered``; of a city on no mat: ``apart``; of a venue's colours: ``few mixed alike``.
+    what lies on it: ``covered``; of a city on no mat: ``apart``; of a venue's colours: ``few mixed alike``; of a camera
+    without a picture: ``phone tablet absent ended unreadable``.
     """
 
     kind: str

@@ -17,6 +17,7 @@ from vision.camera.address import Source, read_address
 from vision.camera.ending import ends_with_the_program
 from vision.camera.load import NotAPicture, load_picture
 from vision.camera.posted import SCHEME, PostedFrames
+from vision.camera.quality import Complaint
 from vision.camera.tablet import SCHEME as TABLET
 from vision.camera.tablet import TabletFrames
 from vision.picture import Picture
@@ -64,7 +65,7 @@ class Camera:
         self.source: Source = read_address(address)
         self.live = self.source.live
         self.ended = False
-        self._trouble = ""
+        self._lack: Complaint | None = None
         self._last_picture = time.monotonic()
         self._newest: Frame | None = None
         self._taken = 0
@@ -76,18 +77,25 @@ class Camera:
         ends_with_the_program(self)
 
     @property
-    def trouble(self) -> str:
-        """Why there is no picture now, or that a folder or file has ended; an empty string while all is well."""
-        if self._trouble or not self.live or time.monotonic() - self._last_picture < SILENT:
-            return self._trouble
+    def lack(self) -> Complaint | None:
+        """Why there is no picture now, or that a folder or file has ended; None while all is well."""
+        if self._lack or not self.live or time.monotonic() - self._last_picture < SILENT:
+            return self._lack
         return self._absent()
 
-    def _absent(self) -> str:
+    @property
+    def trouble(self) -> str:
+        """The same as an English sentence; an empty string while all is well."""
+        lack = self.lack
+        return lack.sentence() if lack else ""
+
+    def _absent(self) -> Complaint:
         if self.source.place.startswith(SCHEME):
-            return "no picture from a phone: turn its camera on, on the page of a phone that has joined"
-        if self.source.place.startswith(TABLET):
-            return "no picture from the tablet's camera: has the app the right to use it, or does another one?"
-        return f"no picture from {self.source.shown!r}: is the camera on and in this network?"
+            return Complaint("phone")
+        return Complaint("tablet") if self.source.place.startswith(TABLET) else self._of_source("absent")
+
+    def _of_source(self, kind: str) -> Complaint:
+        return Complaint(kind, {"source": repr(self.source.shown), "read": self._number})
 
     def newest(self, timeout: float = 0.0) -> Frame | None:
         """The newest frame that was not taken yet, waiting up to `timeout` seconds; None if there is none."""
@@ -135,7 +143,7 @@ class Camera:
             while not self._closing.is_set():
                 good, picture = opened.read()
                 if not good or picture is None:
-                    self._trouble = self._absent() if self.live else ""
+                    self._lack = self._absent() if self.live else None
                     break
                 read += 1
                 self._offer(picture)
@@ -148,15 +156,13 @@ class Camera:
             if not self.live:
                 self._changed.wait_for(lambda: not self._ready() or self._closing.is_set())
             self._number += 1
-            self._last_picture, self._trouble = time.monotonic(), ""
+            self._last_picture, self._lack = time.monotonic(), None
             self._newest = Frame(self._number, self._last_picture, picture)
             self._changed.notify_all()
 
     def _end(self, read: int) -> None:
         with self._changed:
-            shown = self.source.shown
-            end = f"{shown!r} has come to its end after {read} pictures"
-            self._trouble = end if read else f"{shown!r} holds no picture or video that can be read"
+            self._lack = self._of_source("ended" if read else "unreadable")
             self.ended = True
             self._changed.notify_all()
 
