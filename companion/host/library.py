@@ -53,7 +53,8 @@ class Library:
     def troubles(self) -> Sequence[tuple[str, str]]:
         """Damaged and lost games by id, each with what is wrong."""
         lost = [(game, _("only a copy of the file still holds it")) for game in lost_games(self._store)]
-        return (*damaged_games(self._store), *lost)
+        damaged = [(game, _("damaged: {reason}").format(reason=why)) for game, why in damaged_games(self._store)]
+        return (*damaged, *lost)
 
     def restore(self, id: str) -> None:
         """Put back as much of a game as there is; `NotFound` where no copy holds it, `OSError`, also for one played."""

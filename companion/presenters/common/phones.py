@@ -25,9 +25,10 @@ def menu_entry(served: Served | None) -> tuple[Button, ...]:
 def phones(scene: Scene, served: Served) -> Sheet:
     """The screen: how to join, who has joined; turned to the seat a phone asks for."""
     seat = next(iter(served.joiners), "")
+    no_way = _("Phones cannot be served: {reason}").format(reason=served.trouble) if served.trouble else ""
     body = Phones(
         title=_("Phones at the table"),
-        note=served.trouble or _("Each phone shows its own seat’s gold and cards, and acts for it."),
+        note=no_way or _("Each phone shows its own seat’s gold and cards, and acts for it."),
         code=_code(served.link) if served.link else None,
         ways=_there(scene, served) if served.link else _addresses(served),
         joiner=_joiner(scene, seat, served) if seat else None,

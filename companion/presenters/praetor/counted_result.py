@@ -57,7 +57,7 @@ def _heading(part: str) -> str:
         "morale": _("Morale"),
         "gold": _("Gold"),
         "area": _("Area"),
-        "walls": _("Walls"),
+        "walls": _("Wall"),
         "citizens": _("Citizens"),
     }[part]
 

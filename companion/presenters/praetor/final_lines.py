@@ -66,7 +66,7 @@ def summed(scene: Scene, seat: str, category: str) -> tuple[Line, ...]:
     if category == "gold":
         gold, rate = _all_gold(scene, seat), scene.state.book.final.gold_per_favor
         return (words.say(_("{gold} gold in all; {rate} gold are 1 favor").format(gold=gold, rate=rate)),)
-    ranks = {"area": _("Area"), "walls": _("Walls"), "citizens": _("Citizens")}
+    ranks = {"area": _("Area"), "walls": _("Wall sections"), "citizens": _("Citizens")}
     lines = [_line(own[name], word) for name, word in ranks.items() if name in own]
     return (*lines, words.say(_("By rank among all players.")))
 

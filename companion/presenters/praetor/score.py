@@ -54,11 +54,11 @@ AT_END = ("workers", "morale", "gold", "expert")
 def heading_word(category: str) -> str:
     """A category in words."""
     return {
-        "start": _("Start"),
+        "start": _("Outset"),
         "built": _("Tiles"),
         "plazas": _("Plazas"),
         "temples": _("Temples"),
-        "walls": _("Walls"),
+        "walls": _("Wall"),
         "people": _("Retired"),
         "workers": _("Workers"),
         "morale": _("Morale"),
