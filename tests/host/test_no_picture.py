@@ -10,7 +10,7 @@ import pytest
 
 from companion.host.camera import Eyes
 from companion.wording import LANGUAGES, wording
-from testkit.window.tongue import is_english
+from testkit.tongue import is_english
 from vision.camera.source import Camera
 
 SOON = 15.0

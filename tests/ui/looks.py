@@ -67,7 +67,7 @@ def wrong_on_window(desk: Desk, look: Look) -> list[Any]:
     from kivy.core.window import Window
 
     from testkit.window.faults import Fault, dotted, faults
-    from testkit.window.tongue import english
+    from testkit.window.foreign import english
 
     if Window.size != look.size:
         Window.size = look.size

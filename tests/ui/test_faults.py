@@ -188,7 +188,7 @@ def test_an_action_bar_takes_more_lines_where_its_words_need_them() -> None:
     ],
 )
 def test_an_english_phrase_is_told_from_those_of_the_other_languages(ground: Any, said: str, foreign: bool) -> None:
-    from testkit.window.tongue import english
+    from testkit.window.foreign import english
 
     ground.add_widget(words(said, 400, 30))
     assert english(ground) == ({said} if foreign else set())

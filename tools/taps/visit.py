@@ -146,7 +146,7 @@ class Visit:
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""
         from testkit.window.faults import dotted, faults
-        from testkit.window.tongue import english
+        from testkit.window.foreign import english
         from tools.bench_app_finger import shown
 
         face = self.app.face

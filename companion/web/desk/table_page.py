@@ -52,7 +52,7 @@ def lies(table: ClubTable) -> Html | None:
     if not table.lies:
         return None
     said = [tag("li", lie_words(lie)) for lie in table.lies]
-    advice = _("What the desk holds is what was sent first. Look at the table's own record.")
+    advice = _("What the desk holds is what was sent first. Look at the table’s own record.")
     head = tag("h2", icon("cover"), _("The record was altered"))
     return tag("section", head, tag("ul", said), tag("p", advice), cls="panel alarm")
 
