@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Barrier
+from typing import Any
 
 import pytest
 
+from companion.host.host import Host
+from companion.presenters.desk import Desk
 from companion.presenters.title_screens import shown_games
+from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Button
 from tools import bench_app
@@ -148,6 +153,22 @@ def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was
     assert not any(hands._set_out(there) for _tap in range(100))
 
 
+@pytest.mark.parametrize("window", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+def test_the_bar_above_all_screens_is_one_wherever_it_stands(
+    face: Any, sized: Callable[[int, int], None], window: tuple[int, int], tmp_path: Path
+) -> None:
+    from tools.taps.hands import Hands
+
+    sized(*window)
+    with closing(Host(tmp_path, chance=Random(1))) as host:
+        places = (Place("green", "Zoe", "north"), Place("black", "Yan", "east"))
+        source = host.open(Setting(game="constantinopolis", edition="reconciled", places=places))
+        hands = Hands(face(Desk(host, source)), Random(1), wild=False)
+        names = [name for _widget, name in hands._buttons()]
+        assert "top: Open menu" in names
+        assert [name for name in names if not name.startswith("top: ")]
+
+
 def test_what_only_closes_a_sheet_is_no_way() -> None:
     """A sheet goes back to where it was opened, from each screen to that one."""
     from tools.taps.hands import Hands
@@ -159,7 +180,7 @@ def test_what_only_closes_a_sheet_is_no_way() -> None:
 
 
 def test_a_player_goes_where_one_came_least_often_in_vain_and_never_for_what_ends_the_game() -> None:
-    from tools.taps.hands import Hands, Known
+    from tools.taps.hands import VAIN, Hands, Known
 
     ways = {"Play: Open menu": frozenset({"Menu"}), "Play: Ask": frozenset({"RuleSheet"})}
     seen = frozenset({*ways, "Menu: Start", "Menu: Rare", "RuleSheet: Rare"})
@@ -169,6 +190,10 @@ def test_a_player_goes_where_one_came_least_often_in_vain_and_never_for_what_end
     assert hands._towards(there) == "asking"
     hands._vain["RuleSheet"] = 2
     assert hands._towards(there) == "opening"
+    hands._vain.update(dict.fromkeys(("Menu", "RuleSheet"), VAIN))
+    assert hands._towards(there) is None
+    hands._vain.clear()
+    hands._vain["RuleSheet"] = 1
     hands.touched["Menu: Rare"] += 1
     assert hands._towards(there) == "asking"
     hands.touched["RuleSheet: Rare"] += 1

@@ -13,6 +13,7 @@ from kivy.tests.common import UnitTestTouch
 from msgspec import Struct
 
 from companion.ui import controls as on_window
+from companion.ui.chrome import TallTop, TopBar
 from companion.views.common import acts
 from companion.views.common.parts import Button
 from tools.bench_app_finger import OUT, Finger, choose, frames, shown
@@ -33,10 +34,31 @@ ENDS = frozenset({acts.Start.__name__, acts.GoOn.__name__, *(f"{acts.Open.__name
 """What leads to another game, or to a screen before one; a player leaves it alone until the end."""
 HOME = acts.Open("play")
 """What leads back to the game, whatever it shows just now."""
+VAIN = 8
+"""So often one comes to a screen in vain before one no longer sets out for it at this table."""
 LEAVES = 0.7
 """How often a player leaves a screen that has shown nothing new for `RARELY` taps."""
 KEYS = (9, 13, 27, 32, 273, 274, 275, 276, 282, 291, 49, 52, 104, 117, 47)
 """Tab, Enter, Esc, space, arrows, F1, F10, figures, letters."""
+
+
+TOP = "top"
+"""Where the buttons of the bar stand that lies above most screens and is one for all."""
+LESSON = "lesson"
+"""The same of a lesson's buttons."""
+
+
+def place_of(widget: Any, screen: str) -> str:
+    """Where a control stands: on its screen, or on what is the same on all of them."""
+    button = on_window.button_of(widget)
+    if button is not None and isinstance(button.command, acts.LessonOn | acts.LessonLeft):
+        return LESSON
+    above = widget
+    while above is not None and above is not above.parent:
+        if isinstance(above, TopBar | TallTop):
+            return TOP
+        above = above.parent
+    return screen
 
 
 def named(screen: str, button: Button) -> str:
@@ -102,7 +124,7 @@ class Hands:
     def touch(self, widget: Any) -> None:
         """Bring a control into view as a finger that drags a list, and tap it."""
         button = on_window.button_of(widget)
-        name = named(shown(self.face), button) if button else f"{shown(self.face)}: {type(widget).__name__}"
+        name = self._name(widget)
         self.last = f"{name} {button.label or button.icon!r}" if button else name
         on_window.bring_into_view(widget)
         frames()
@@ -132,12 +154,13 @@ class Hands:
         return on_window.controls(self.face.screen) if self.face.screen is not None else []
 
     def _buttons(self) -> Iterator[tuple[Any, str]]:
-        screen = shown(self.face)
         for widget in self.controls():
-            button = on_window.button_of(widget)
-            name = named(screen, button) if button else f"{screen}: {type(widget).__name__}"
-            if name:
+            if name := self._name(widget):
                 yield widget, name
+
+    def _name(self, widget: Any) -> str:
+        place, button = place_of(widget, shown(self.face)), on_window.button_of(widget)
+        return named(place, button) if button else f"{place}: {type(widget).__name__}"
 
     def _next(self, there: list[tuple[Any, str]]) -> Any:
         fresh = [widget for widget, name in there if self._wants(name)]
@@ -178,9 +201,10 @@ class Hands:
     def _towards(self, there: list[tuple[Any, str]]) -> Any:
         """The first tap of the shortest way that is known to a screen with something that was never touched.
 
-        There are some that show it seldom: one is sent where one came least often in vain.
+        There are some that show it seldom: one is sent where one came least often in vain, and not for ever.
         """
         wanted = {_screen(name) for name in self.seen if self._wants(name)}
+        wanted = {screen for screen in wanted if self._vain[screen] < VAIN}
         first: dict[str, Any] = {}
         for widget, name in there:
             if self._may(name):
@@ -194,8 +218,9 @@ class Hands:
         return None if found is None else first[found]
 
     def _onward(self, screen: str) -> set[str]:
-        """The screens that some button of a screen has led to."""
-        return {after for name, screens in self.ways.items() if _screen(name) == screen for after in screens}
+        """The screens that some button of a screen, or of the bar above it, has led to."""
+        here = (screen, TOP)
+        return {after for name, screens in self.ways.items() if _screen(name) in here for after in screens}
 
     def _alike(self, there: list[tuple[Any, str]]) -> Any:
         """Often one more card like the last that was laid, as people lay a set; None otherwise."""
