@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -124,3 +125,20 @@ def test_nothing_is_wrong_with_a_screen_in_any_look(wrong: Wrong, moment: str) -
     """In light alone: dark changes colours and no room; the looks above hold it with all else."""
     light = [look for look in EVERY if not look.dark]
     assert {look: there for look in light if (there := wrong(at(moment), look))} == {}
+
+
+@pytest.mark.parametrize("moment", ["Bidding", "Bidding-sale", "Bidding-side-sale"])
+@pytest.mark.parametrize("window", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
+def test_a_screen_is_as_far_from_the_left_edge_as_from_the_right_one(
+    face: Callable[[Desk], Any], sized: Callable[[int, int], None], window: tuple[int, int], moment: str
+) -> None:
+    from companion.ui import offscreen
+    from companion.ui.screens.byzanz.cards import ByzFrame
+
+    sized(*window)
+    shown = face(at(moment))
+    offscreen.settle(4)
+    frame = next(each for each in shown.walk() if isinstance(each, ByzFrame))
+    there = [each for each in frame.children if each.width and each.height]
+    left, right = min(each.x for each in there), max(each.right for each in there)
+    assert left - frame.x == pytest.approx(frame.right - right, abs=1)
