@@ -209,15 +209,15 @@ def _controls(face: Any, tapped: list[Seen]) -> Iterator[Fault]:
         name = name_of(one.widget)
         if _reachable(one):
             wrong = [_wrong_at(touched, one, *place) for place in _places(one.widget)]
-            if all(kind for kind, _ in wrong) and not _zoomed(one):
+            if all(kind for kind, _ in wrong) and not _moved(one):
                 yield _fault(wrong[0][0], f"{name}{wrong[0][1]}", one)
         elif one.widget.width > 1 and not any(isinstance(each, StencilView) for each in one.above):
             yield _fault("off", name, one)
 
 
-def _zoomed(one: Seen) -> bool:
-    """Does it stand on a map that somebody zoomed, and can move from under what stands on it?"""
-    return any(getattr(each, "zoom", 0) for each in one.above)
+def _moved(one: Seen) -> bool:
+    """Does it stand on a map that somebody moved, and can move from under what stands on it?"""
+    return any(getattr(each, "moved", False) for each in one.above)
 
 
 def _places(control: Any) -> list[tuple[float, float]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import cv2
+import numpy as np
 import pytest
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
@@ -90,6 +92,25 @@ def test_every_cell_of_a_zoomed_map_can_be_moved_clear_of_its_buttons(face, desk
         (x, y), (to_x, to_y) = cell.to_window(*cell.center), shown.to_window(*shown.center)
         _drag(shown, to_x - x, to_y - y)
         assert taker(window, *cell.to_window(*cell.center)) is cell
+
+
+def test_a_moved_map_stays_in_its_frame(face, shoot, desk):
+    window = face(desk)
+    shown = the_map(window)
+    shown.zoom = 160
+    offscreen.settle(2)
+    before = _around(shown, shoot("praetor-map"))
+    shown._move(-900, 900)
+    assert max(map(abs, shown._shift)) > 20
+    assert np.array_equal(_around(shown, shoot("praetor-map-moved")), before)
+
+
+def _around(widget, path):
+    """A picture of the window without what lies in the frame of a widget."""
+    seen = cv2.imread(str(path))
+    x, y = widget.to_window(*widget.pos, initial=True)
+    seen[round(Window.height - y - widget.height) : round(Window.height - y), round(x) : round(x + widget.width)] = 0
+    return seen
 
 
 def _drag(widget, dx, dy):

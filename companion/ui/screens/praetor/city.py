@@ -42,11 +42,10 @@ class PraetorMapView(StencilView):
         self._moved = False
         self._laid = MapLayout((0, 0), (1, 1), (1.0, 1.0), (0.0, 0.0), 1.0)
         self._marks = PraetorMarks()
-        with self.canvas.before:
+        with self.canvas:  # not in `before`, where the frame stands that all of it is cut to: kv adds that one later
             PushMatrix()
             self._translate = Translate(0, 0)
-        with self.canvas.after:
-            PopMatrix()
+        self.canvas.after.insert(0, PopMatrix())
         for name in ("pos", "size", "view", "zoom"):
             self.fbind(name, self.lay)
         self.lay()
@@ -56,6 +55,11 @@ class PraetorMapView(StencilView):
     def side(self) -> float:
         """The side of a tile in px."""
         return self._laid.side
+
+    @property
+    def moved(self) -> bool:
+        """Did somebody zoom it or move it, so that cells may lie under what stands on it?"""
+        return bool(self.zoom or any(self._shift))
 
     def _cells(self) -> list[CityTile | FreeCell]:
         shown: PraetorMap | None = self.view
