@@ -200,3 +200,11 @@ def test_what_many_coins_are_for_is_told_in_whole_words_beside_them(
     task.view = replace(task.view, label="Nimm 23 Gold", art=art)
     offscreen.settle(12)
     assert faults(window) == []
+
+
+@pytest.mark.parametrize("look", [Look((800, 1280), 1.0, "de", False), Look((800, 1280), 1.5, "it", False)], ids=str)
+def test_wages_of_everybody_stay_on_their_card(wrong: Wrong, look: Look) -> None:
+    desk = test_praetor_fit.at("board", look)
+    for seat in desk.view().body.seats:
+        desk.press(seat)
+        assert (seat.label, wrong(desk, look)) == (seat.label, [])
