@@ -30,10 +30,13 @@ def worded(value: Any, key: str = "") -> Iterator[str]:
         yield from worded(each, key)
 
 
+def sentences(file: Path) -> list[str]:
+    return list(worded(tomllib.loads((HERE / file).read_text(encoding="utf-8"))))
+
+
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_words_of_people_have_the_typographic_apostrophe(file: Path) -> None:
-    found = worded(tomllib.loads((HERE / file).read_text(encoding="utf-8")))
-    assert [words for words in found if STRAIGHT.search(words)] == []
+    assert [words for words in sentences(file) if STRAIGHT.search(words)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -43,6 +46,4 @@ def test_messages_of_the_app_have_it_too(language: str) -> None:
 
 
 def test_some_files_have_words() -> None:
-    assert (
-        sum(1 for file in FILES for _words in worded(tomllib.loads((HERE / file).read_text(encoding="utf-8")))) > 1000
-    )
+    assert sum(len(sentences(file)) for file in FILES) > 1000

@@ -54,7 +54,7 @@ AT_END = ("workers", "morale", "gold", "expert")
 def heading_word(category: str) -> str:
     """A category in words."""
     return {
-        "start": _("Outset"),
+        "start": _("At the start"),
         "built": _("Tiles"),
         "plazas": _("Plazas"),
         "temples": _("Temples"),
