@@ -19,7 +19,7 @@ from devices.broker import start_broker
 from devices.finder import BOARDS
 from devices.virtual import VirtualTray
 from engine.errors import WrongInput
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 
 def video(root: Path, name: str, index: str, called: str) -> None:

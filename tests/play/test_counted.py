@@ -12,7 +12,7 @@ from engine.constantinopolis.phases import Construction
 from engine.constantinopolis.zones import BOARD
 from engine.journal import Correct, Remark
 from engine.sighting import Count, Guess, Pieces, Seen, Sighting, Weight
-from tests.virtual.played import decision, people_of
+from testkit.played import decision, people_of
 
 PATIENCE = 7.0
 

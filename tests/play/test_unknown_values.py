@@ -16,7 +16,7 @@ from companion.play.session import Session
 from engine.constantinopolis.values import copy, house, missing
 from engine.game import Offer, legal
 from engine.journal import Entry, Learn
-from tests.virtual.played import decision, people_of
+from testkit.played import decision, people_of
 
 OUTPUT = "buildings.ager.output"
 

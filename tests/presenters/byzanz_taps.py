@@ -14,7 +14,7 @@ from engine.byzanz.phases import Limit, Over
 from engine.byzanz.selling import Sell, SellKeeping
 from engine.event import Moved
 from testkit.byzanz.dealer import Dealer
-from tests.presenters.taps import buttons
+from testkit.taps import buttons
 
 Press = Callable[[Button], None]
 

@@ -13,7 +13,7 @@ from companion.views.common import acts
 from engine.constantinopolis.advice import trade_off
 from engine.constantinopolis.commands import Unload
 from engine.game import legal
-from tests.presenters.taps import tap, wander
+from testkit.taps import tap, wander
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from companion.presenters.common.answers import _may
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.wording import wording
+from testkit.taps import labelled, tap, wander
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import labelled, tap, wander
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.views.common import acts
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.values import copy, house
 from engine.journal import Learn
-from tests.presenters.taps import labelled, one_tap, tap
+from testkit.taps import labelled, one_tap, tap
 
 
 def missing(**values: Any) -> Desk:

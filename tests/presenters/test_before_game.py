@@ -23,7 +23,7 @@ from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from companion.wording import wording
 from engine.errors import WrongFile
-from tests.presenters.taps import buttons, labelled, tap
+from testkit.taps import buttons, labelled, tap
 
 
 class Home:

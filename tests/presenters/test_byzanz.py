@@ -28,8 +28,8 @@ from engine.byzanz.phases import Bidding, Limit, Lot, Picking, Selling, Tax
 from engine.byzanz.selling import Sell
 from engine.journal import Journal
 from engine.table import total
+from testkit.taps import labelled, tap
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import labelled, tap
 
 LENIENT = {
     "pass_is_final": "no",

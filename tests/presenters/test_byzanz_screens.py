@@ -22,9 +22,9 @@ from engine.byzanz.market import Clear, PickGood
 from engine.byzanz.phases import Bidding, Deciding, Limit, Lot, Picking, Selling
 from engine.byzanz.scoring import Award
 from engine.table import total
+from testkit.taps import hands_done, tap
 from tests.engine.byzanz.test_options import level
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import hands_done, tap
 
 
 def profits(desk: Desk) -> dict[str, tuple[int, int]]:

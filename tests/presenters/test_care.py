@@ -17,7 +17,7 @@ from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import LaidPieces
 from companion.views.common.options import Options
 from engine.errors import WrongFile
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Word
 from engine.constantinopolis.commands import Bid, Raise, Stay
-from tests.presenters.taps import buttons, labelled
+from testkit.taps import buttons, labelled
 from vision.zones import Mark as ReadMark
 
 

@@ -10,7 +10,7 @@ from companion.presenters.constantinopolis.counting import Count, counted
 from companion.presenters.desk import Desk
 from companion.views.common import acts, count_acts
 from companion.views.constantinopolis.acts import Cargo, Sailed
-from tests.presenters.taps import buttons, labelled, tap
+from testkit.taps import buttons, labelled, tap
 
 
 @pytest.fixture

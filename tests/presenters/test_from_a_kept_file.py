@@ -23,7 +23,7 @@ from companion.views.common import acts
 from companion.views.common.rulesheet import RuleSheet
 from engine.game import legal
 from engine.journal import Journal, Remark
-from tests.presenters.taps import buttons, tap
+from testkit.taps import buttons, tap
 
 
 def begun(game: str) -> Journal:

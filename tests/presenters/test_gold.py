@@ -16,7 +16,7 @@ from companion.tasks.gold_count import GoldCount
 from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.views.common.parts import Button, Person, Sheet, Top, Word
-from tests.presenters.taps import buttons
+from testkit.taps import buttons
 from tests.tasks.test_gold_count import BOX, Mat
 
 ANNA = Person("red", "Anna", "A")

@@ -16,7 +16,7 @@ from companion.presenters.title_screens import screens_of
 from companion.views.common import acts
 from companion.wording import wording
 from engine.constantinopolis.commands import Stay
-from tests.presenters.taps import tap
+from testkit.taps import tap
 
 
 @pytest.fixture

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from companion.host.camera import LOOKER
 from companion.play.reports import Frame, Mark
 from companion.presenters.desk import Desk
 from companion.titles.praetor.seen import MAT
@@ -15,70 +12,15 @@ from companion.views.common import acts
 from companion.views.common.scan import Scan
 from companion.views.praetor.look_over import PraetorLookOver
 from engine.praetor.city import Spot, free, laid, placed
-from engine.sighting import Found, Guess, Lost, Pieces, Seen, Sighting
+from engine.sighting import Lost
+from testkit.praetor.seen_city import City, LookedOver, turned
 from tests.presenters.test_common import Watched
-from tests.presenters.test_two_maps import City
-from vision.flat.patches import LOOKS, Move
-
-ASIDE = Move(3, 7, 2)
-"""How the looks have the city, which were taken from another side."""
-
-
-class LookedOver(City):
-    """A city that nobody has looked at yet, with a camera that is moved over it."""
-
-    def __init__(self) -> None:
-        self.looked: list[tuple[str, ...]] = []
-        super().__init__()
-        self.forgotten: list[str] = []
-        self.session.forget_camera = self.forgotten.append
-        self.session.put(Found("camera", 0.0, "camera"))
-        self.session.poll()
-        self.desk.do(acts.Open("look_over"))
-
-    def look(self, _pieces: list[Any]) -> None:
-        """Nothing is seen before the camera is moved."""
-
-    def show(self, *pieces: str, zone: str = LOOKS) -> PraetorLookOver:
-        """All that looks have shown so far, or what lies on the mat."""
-        self.now += 1
-        move = ASIDE if zone == LOOKS else Move(0)
-        values = [each if each.startswith(("tile:", "die:", "bare:")) else f"tile:{each}" for each in pieces]
-        objects = tuple(Seen((Guess(move.value(value), 0.99),)) for value in values)
-        source = LOOKER if zone == LOOKS else "camera"
-        self.session.put(Sighting(source, zone, self.now, Pieces(objects)))
-        self.session.poll()
-        return self.body
-
-    def rest(self, seconds: float) -> PraetorLookOver:
-        """Nothing moves for a while."""
-        for _ in range(int(seconds // 2)):
-            self.now += 2.5
-            self.session.poll()
-        return self.body
-
-    @property
-    def body(self) -> PraetorLookOver:
-        body = self.desk.view().body
-        assert isinstance(body, PraetorLookOver)
-        return body
-
-    @property
-    def bar(self) -> Any:
-        return self.desk.view().bar
-
-    def otherwise(self, piece: str, new: str) -> list[str]:
-        return [*(each for each in self.built if each != piece), new]
+from vision.flat.patches import LOOKS
 
 
 def counts(body: PraetorLookOver) -> list[int]:
     """As in the book, in doubt, otherwise, not seen yet."""
     return [int(each.figure) for each in body.counts]
-
-
-def turned(piece: str) -> str:
-    tile, spot = placed(piece)
-    return laid(tile, replace(spot, turn=(spot.turn + 1) % 4))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.commands import Bid, Draw, Raise, Stay
 from engine.journal import Undo
-from tests.presenters.taps import tap, wander
+from testkit.taps import tap, wander
 from tests.presenters.test_telling import FACE, OTHER, prints, take
 from tests.presenters.test_telling import tell as told
 from tests.presenters.test_telling import unread as undealt

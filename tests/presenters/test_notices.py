@@ -16,7 +16,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.constantinopolis.acceptance import ContractCard
 from engine.constantinopolis.commands import Bid, Build, Decline, Raise, Sell, Store
-from tests.presenters.taps import buttons, one_tap, wander
+from testkit.taps import buttons, one_tap, wander
 
 
 def offered(desk: Desk, kind: type) -> object:

@@ -15,7 +15,7 @@ from companion.views.common.newgame import Help
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.values import house
 from engine.praetor.values import house as praetor_house
-from tests.presenters.taps import labelled, tap, wander
+from testkit.taps import labelled, tap, wander
 
 
 def begun(game: str, players: int = 3, **values: object) -> Desk:

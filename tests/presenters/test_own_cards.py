@@ -15,7 +15,7 @@ from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common import task_acts as t
 from companion.views.common.card_enrolment import LaidPieces
-from tests.presenters.taps import tap
+from testkit.taps import tap
 
 PLACES = (Place("red", "Anna"), Place("blue", "Bruno"), Place("green", "Carla"))
 

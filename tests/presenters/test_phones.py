@@ -14,7 +14,7 @@ from companion.views.common import acts, phone_acts
 from companion.views.common.parts import Sheet
 from companion.views.common.phones import Phones
 from companion.web.phones.service import PhoneService
-from tests.presenters.taps import buttons, tap
+from testkit.taps import buttons, tap
 
 HERE = "127.0.0.1"
 

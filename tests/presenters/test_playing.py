@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from companion.host.opening import new_session, shuffled_setup, unkept
-from companion.play.session import Session
+from companion.host.opening import new_session
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.overview import Overview
@@ -17,10 +15,10 @@ from companion.views.common.rulesheet import RuleSheet
 from companion.views.common.score import FinalScore
 from companion.views.constantinopolis.auction import Auction
 from engine.constantinopolis.commands import Bid, Raise, Stay
-from engine.constantinopolis.editions import edition
 from engine.journal import Undo
-from tests.presenters.taps import ASIDE, buttons, hands_done, labelled, tap, wander
-from tests.virtual.played import decision, people_of, played
+from testkit.constantinopolis.moments import sensible
+from testkit.played import played
+from testkit.taps import ASIDE, buttons, hands_done, labelled, tap, wander
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 2), (3, 6), (5, 5)])
@@ -282,17 +280,6 @@ def test_who_is_asked_and_stays_stays(desk):
     tap(desk, name)
     tap(desk, "Stays")
     assert desk.scene().phase.round.leavers == ()
-
-
-def sensible(players: int, seed: int, until: str, **options: str) -> Session:
-    """A game played sensibly until its phase is called `until`; `options` differ from the usual ones."""
-    setup = shuffled_setup("constantinopolis", players, seed)
-    book, chance = unkept("constantinopolis", replace(setup, edition=edition(options))), Random(seed)
-    session = new_session(book)
-    people = people_of(book, seed)
-    while type(book.state.phase).__name__ != until:
-        session.submit(decision(book, people, chance))
-    return session
 
 
 def test_any_number_can_be_typed_in_the_place_of_a_stepper(desk):

@@ -25,8 +25,8 @@ from engine.praetor.commands import Activate, Build, Pass
 from engine.praetor.game import PRAETOR
 from engine.praetor.pay import owed
 from testkit.praetor.players import game as played
+from testkit.taps import buttons, hands_done, wander
 from tests.presenters import taps
-from tests.presenters.taps import buttons, hands_done, wander
 
 
 def begun(players: int = 4, seed: int = 4) -> Desk:

@@ -17,7 +17,7 @@ from companion.views.common.asking import Asking
 from companion.views.common.counting import Counting
 from companion.views.common.score import FinalScore
 from engine.praetor.values import copy, house
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 OWN = file_of("praetor")
 RATES = {"wood": {"buy": [1, 2], "sell": [1, 9]}}

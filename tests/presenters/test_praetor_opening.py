@@ -23,7 +23,7 @@ from companion.views.praetor.reveal import PraetorReveal
 from engine.journal import Remark
 from engine.praetor.setup import Setup
 from engine.praetor.values import copy
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from engine.praetor.commands import Score
 from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Over, Refilling
 from engine.praetor.zones import RESOURCES
-from tests.presenters.praetor_desks import desk_in
+from testkit.praetor.desks import desk_in
 
 
 @pytest.fixture(scope="module")

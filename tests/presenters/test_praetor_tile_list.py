@@ -17,7 +17,7 @@ from companion.views.common import acts
 from companion.views.common.asking import Box
 from companion.views.praetor.city import PraetorCity
 from engine.praetor.values import copy, house
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 ERAS = {"0": "Start tiles", "I": "First Era", "II": "Second Era"}
 

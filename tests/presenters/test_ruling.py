@@ -14,7 +14,7 @@ from companion.views.common import acts
 from companion.views.common.rulesheet import RuleSheet
 from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Buy, BuyShip, Load
-from tests.presenters.taps import wander
+from testkit.taps import wander
 
 FACTS = sorted({name for rule in rulebook_of("constantinopolis").values() for name in rule.facts})
 

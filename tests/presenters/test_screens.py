@@ -21,7 +21,7 @@ from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Sheet
 from engine.journal import Journal
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 HEAPS = Path(__file__).parents[1] / "titles" / "heaps"
 

@@ -13,7 +13,7 @@ from companion.presenters.desk import Desk
 from companion.titles import BUILT_IN
 from companion.views.common import acts
 from engine.sighting import Sighting, Weight
-from tests.presenters.taps import buttons, one_tap, tap
+from testkit.taps import buttons, one_tap, tap
 
 
 def card_of(game: str, players: int, seed: int = 1):

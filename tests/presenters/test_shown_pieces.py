@@ -20,7 +20,7 @@ from companion.views.common import shown_pieces as s
 from companion.views.common.parts import Glyph, Word
 from companion.views.common.task_acts import TapPicture
 from testkit.scenes.mat import a_scene, contracts, cubes
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 from vision.drawn.laid import LaidCube
 
 LIMIT = 120

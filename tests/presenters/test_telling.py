@@ -12,7 +12,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.card_enrolment import Correcting
 from engine.constantinopolis.values import Contracts, house
-from tests.presenters.taps import labelled, tap, wander
+from testkit.taps import labelled, tap, wander
 
 FACE, OTHER = "contract:GB.7.112", "contract:P.5.-12"
 

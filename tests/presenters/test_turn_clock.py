@@ -9,7 +9,7 @@ from companion.views.common import acts
 from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 from tests.sharing.conftest import timed
 
 

@@ -16,8 +16,8 @@ from engine.byzanz.auction import Pass as ByzPass
 from engine.constantinopolis.commands import EndTurn
 from engine.game import legal
 from engine.praetor.commands import Pass
-from tests.presenters.taps import labelled
-from tests.virtual.played import decision, people_of
+from testkit.played import decision, people_of
+from testkit.taps import labelled
 
 
 def moved(book, people, chance):

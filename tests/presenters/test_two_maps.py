@@ -6,57 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.host.opening import new_session, shuffled_setup
 from companion.presenters.desk import Desk
 from companion.views.byzanz.doubted import ByzQuestion, ByzScan
 from companion.views.common import acts
 from companion.views.common.scan import Scan
 from companion.views.praetor.two_maps import PraetorDiffer, PraetorQuestion, SmallMap
-from engine.journal import Correct, Journal
-from engine.praetor.city import Spot, city, free, laid, placed, plazas
-from engine.praetor.game import PRAETOR
+from engine.journal import Correct
+from engine.praetor.city import Spot, free, laid, placed
 from engine.praetor.zones import CITY
-from engine.sighting import Found, Guess, Pieces, Seen, Sighting
+from engine.sighting import Found, Guess
+from testkit.praetor.seen_city import City
 from tests.play.test_shown_market import Table as Market
 from tests.play.test_shown_sales import Table as Sales
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import hands_done
 
 # --- Praetor ---
-
-
-class City:
-    """A city of four players that a camera looks at, with a clock of its own."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        book = Journal(PRAETOR, shuffled_setup("praetor", 4, 4))
-        self.session = new_session(book, seconds=lambda: self.now, clock=lambda: self.now)
-        self.desk = Desk(source=self.session)
-        hands_done(self.desk)
-        self.built = list(self.session.state.zones[CITY])
-        self.look(self.built)
-
-    def look(self, pieces: list[Any]) -> None:
-        objects = [Seen(piece if isinstance(piece, tuple) else (Guess(piece, 0.99),)) for piece in pieces]
-        self.session.put(Sighting("camera", CITY, self.now, Pieces(tuple(objects))))
-        self.session.poll()
-
-    def lay_otherwise(self, old: str, new: str) -> None:
-        self.now += 1
-        self.look([*(piece for piece in self.built if piece != old), new])
-
-    def wait(self, seconds: float, screen: str) -> Any:
-        self.now += seconds
-        self.session.poll()
-        self.desk.do(acts.Open(screen))
-        return self.desk.view().body
-
-    def gives(self, piece: str) -> str:
-        """What the plazas give a tile where it lies, in the view's words."""
-        others = {each: 1 for each in self.built if placed(each)[0] != placed(piece)[0]}
-        corners = self.session.state.book.corners
-        return f"+{plazas(corners, city({CITY: {**others, piece: 1}}), *placed(piece))}"
 
 
 def marked(shown: SmallMap) -> Any:

@@ -11,7 +11,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.commands import Stay
 from engine.journal import Overrule, Undo
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 from tests.presenters.test_common import Watched, differing
 
 

@@ -20,7 +20,7 @@ from companion.titles.praetor.copy_check import doubtful, new_doubts
 from companion.views.common import acts
 from companion.wording import LANGUAGES
 from engine.praetor.values import Values, copy, house
-from tests.presenters.taps import labelled, tap
+from testkit.taps import labelled, tap
 
 OURS = (Path(__file__).parents[2] / "engine/praetor/catalogue/house.toml").read_text(encoding="utf-8")
 OWN = OURS.replace('layer = "house"', 'layer = "copy"')

@@ -12,8 +12,8 @@ from companion.presenters.desk import Desk
 from companion.ui import ahead, offscreen
 from companion.ui.screens.constantinopolis.samples import TILES
 from companion.views.common import acts
+from testkit.taps import hands_done, one_tap, wander
 from testkit.window.same_look import differing
-from tests.presenters.taps import hands_done, one_tap, wander
 
 MOST = 400
 """After so many turns of the loop everything must have been made."""

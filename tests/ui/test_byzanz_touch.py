@@ -31,9 +31,9 @@ from engine.byzanz.phases import Bidding, Picking, Selling
 from engine.byzanz.scoring import Award
 from engine.byzanz.selling import Sell
 from engine.journal import Undo
+from testkit.taps import buttons
 from tests.engine.byzanz.test_options import level
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.taps import buttons
 from tests.titles.test_every_title import killed_after
 from tests.ui.finger import press, taps, touch
 from tests.ui.test_byzanz import touching

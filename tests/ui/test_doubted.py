@@ -13,8 +13,9 @@ from companion.ui import offscreen
 from companion.views.common import acts
 from engine.byzanz.phases import Bidding, Limit, Picking, Selling, Tax
 from engine.praetor.city import laid, placed
+from testkit.praetor.seen_city import City
 from tests.presenters.byzanz_taps import Tapper
-from tests.presenters.test_two_maps import City, Market, Sales, scanned
+from tests.presenters.test_two_maps import Market, Sales, scanned
 from tests.ui.finger import press, taps
 from tests.ui.test_same_look import made, rest
 

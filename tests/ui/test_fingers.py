@@ -19,7 +19,7 @@ from companion.views.common import acts
 from engine.constantinopolis.commands import Bid, Load, Raise, Unload
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
-from tests.presenters.taps import wander
+from testkit.taps import wander
 from tests.ui.finger import inside, label_of, press, showing, taps, twice
 
 

@@ -23,8 +23,8 @@ from companion.virtual.cards import BareMat
 from devices.protocol import COINS
 from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Construction
+from testkit.played import decision, people_of
 from tests.ui.finger import label_of, press, taps, touch
-from tests.virtual.played import decision, people_of
 from vision.flat.coins import CoinAlbum, album
 from vision.flat.tiles import keep
 from vision.printing.flats import coin_art, mint, tile_art

@@ -13,8 +13,8 @@ from companion.ui.offscreen import settle
 from companion.ui.theme import theme
 from companion.views.common import acts
 from companion.wording import wording
+from testkit.taps import wander
 from testkit.window.faults import dotted, wrong_words
-from tests.presenters.taps import wander
 from tests.ui.finger import touch
 
 

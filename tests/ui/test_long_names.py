@@ -19,11 +19,11 @@ from companion.views.common.options import Bargain
 from companion.views.praetor.board import PraetorBoard
 from companion.wording import LANGUAGES, wording
 from engine.praetor.phases import Actions
+from testkit.constantinopolis.moments import sensible
+from testkit.praetor.desks import desk_in
+from testkit.taps import hands_done
 from testkit.window.faults import faults
 from testkit.window.same_look import unlike
-from tests.presenters.praetor_desks import desk_in
-from tests.presenters.taps import hands_done
-from tests.presenters.test_playing import sensible
 from tests.ui import test_byzanz_fit, test_constantinopolis_fit, test_praetor_fit
 from tests.ui.finger import touch
 from tests.ui.looks import Look, Wrong

@@ -25,7 +25,7 @@ from engine.praetor.city import free
 from engine.praetor.commands import Activate, Build, Pass
 from engine.praetor.phases import Actions, Refilling
 from engine.praetor.turns import able
-from tests.presenters.praetor_desks import desk_in
+from testkit.praetor.desks import desk_in
 from tests.titles.test_every_title import killed_after
 from tests.ui.finger import showing, touch
 from tests.ui.test_byzanz import touching

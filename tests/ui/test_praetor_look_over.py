@@ -13,8 +13,9 @@ from companion.views.praetor.two_maps import PraetorScan
 from engine.praetor.city import placed
 from engine.praetor.phases import Actions
 from engine.sighting import Found, Lost
-from tests.presenters.praetor_desks import desk_in
-from tests.presenters.test_look_over import LookedOver, counts, turned
+from testkit.praetor.desks import desk_in
+from testkit.praetor.seen_city import LookedOver, turned
+from tests.presenters.test_look_over import counts
 from tests.ui.finger import press, showing, taps, touch
 from tests.ui.test_praetor_aside import read
 

@@ -12,8 +12,8 @@ from companion.presenters.desk import Desk
 from companion.ui.screens.common.scan import LivePicture
 from companion.views.common import acts
 from engine.praetor.city import laid, placed
+from testkit.praetor.seen_city import City
 from tests.presenters.test_common import Watched
-from tests.presenters.test_two_maps import City
 
 WIDE, HIGH, SIDE = 1280, 720, 40
 LEFT, LOW = 560, 300

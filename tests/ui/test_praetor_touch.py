@@ -23,8 +23,8 @@ from companion.wording import wording
 from engine.journal import Journal
 from engine.praetor.commands import Build, Pass
 from engine.praetor.game import PRAETOR
+from testkit.taps import hands_done, one_tap
 from testkit.window.faults import taker
-from tests.presenters.taps import hands_done, one_tap
 from tests.ui.finger import press, showing, taps, touch
 
 

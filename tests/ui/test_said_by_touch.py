@@ -27,8 +27,8 @@ from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Build, Decline, Raise, Sell, Stay, Store
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.journal import Journal
+from testkit.taps import wander
 from testkit.window.faults import faults
-from tests.presenters.taps import wander
 from tests.presenters.test_notices import offered
 from tests.ui.finger import label_of, press, showing, taps, touch
 

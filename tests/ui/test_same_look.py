@@ -17,9 +17,9 @@ from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
 from companion.views.common.hands import HandsBoard
 from companion.views.common.parts import Sheet
+from testkit.taps import hands_done, one_tap
 from testkit.window.bred import Stock
 from tests.presenters import byzanz_taps
-from tests.presenters.taps import hands_done, one_tap
 from tools.gallery.__main__ import pictures
 
 SIZES = {"lying": (1280, 800), "upright": (800, 1280)}

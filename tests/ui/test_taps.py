@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from threading import Barrier
@@ -19,28 +19,52 @@ from companion.presenters.title_screens import shown_games
 from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Button
+from testkit.moments import moments_of
 from tools import bench_app
 from tools.taps import __main__ as taps
 from tools.taps import excuses
 from tools.taps.__main__ import OFTEN, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
-from tools.taps.table import BEFORE, MONKEY, Table, table, tables
+from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
 
 TAPS = 16
+NOT_BEGUN, BEGUN = 0, 27
+"""Seeds of whole games, and of one that somebody has to find the way to."""
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("title", shown_games())
 def test_a_player_by_taps_finds_nothing_wrong(tmp_path: Path, title: str) -> None:
-    tried = table(4, title, TAPS)._replace(size="1280x800", language="en", text=1.0, drawn=False)
+    tried = table(BEGUN, title, TAPS)._replace(size="1280x800", language="en", text=1.0, drawn=False)
     *found, done = sit_down(tried, tmp_path)
     assert not found
     assert (done["taps"], len(done["touched"]) > 3) == (TAPS, True)
 
 
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("title", shown_games())
+def test_people_sit_down_at_a_moment_that_seldom_comes(tmp_path: Path, title: str) -> None:
+    tried = next(one for one in tables(0, [title], 4) if one.moment)._replace(size="1280x800", language="en", text=1.0)
+    *found, done = sit_down(tried, tmp_path)
+    assert not found
+    assert done["taps"] == 4
+
+
+@pytest.mark.parametrize("place", range(len(shown_games())))
+def test_a_run_comes_to_every_moment_and_to_whole_games_of_people_and_monkeys_in_every_window(place: int) -> None:
+    titles = shown_games()
+    mine = [one for one in islice(tables(0, titles, TAPS), 2000) if one.title == titles[place]]
+    whole = [one for one in mine if not one.moment]
+    assert {one.moment for one in mine} == {"", *moments_of(titles[place])}
+    assert {one.who for one in whole} == {one.who for one in mine if one.moment} == {PLAYER, MONKEY}
+    assert {one.begun for one in whole} == {True, False}
+    for some in (whole, [one for one in mine if one.moment]):
+        assert {(one.size, one.language) for one in some} == set(product(SIZES, LANGUAGES))
+
+
 def test_what_ends_the_window_is_told(tmp_path: Path) -> None:
-    found = list(sit_down(table(4, shown_games()[0], 1)._replace(language="xx"), tmp_path))
+    found = list(sit_down(table(BEGUN, shown_games()[0], 1)._replace(language="xx"), tmp_path))
     assert [line["found"] for line in found] == ["ended"]
     assert "no wording in 'xx'" in found[0]["words"]
 
@@ -107,7 +131,7 @@ def test_tables_are_played_beside_each_other_and_each_once(tmp_path: Path, monke
 
 def test_what_one_table_touched_is_nothing_new_at_the_next(tmp_path: Path) -> None:
     run = Run(tmp_path)
-    first = table(4, "byzanz", TAPS)
+    first = table(BEGUN, "byzanz", TAPS)
     run._count(told("Menu", 1, seen=["Menu: Open"], touched=["Menu: Open"], ways={"Menu: Open": ["Help"]}))
     kept = json.loads(run._keep(first).read_text("utf-8"))
     assert kept == {"touched": ["Menu: Open"], "seen": ["Menu: Open"], "ways": {"Menu: Open": ["Help"]}}
@@ -208,7 +232,7 @@ def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the
 
 
 def test_at_some_tables_no_game_has_begun_and_somebody_finds_the_way(tmp_path: Path) -> None:
-    tried = table(BEFORE, shown_games()[0], 3)._replace(size="1280x800", language="en", text=1.0, drawn=False)
+    tried = table(NOT_BEGUN, shown_games()[0], 3)._replace(size="1280x800", language="en", text=1.0, drawn=False)
     assert not tried.begun
     *found, done = sit_down(tried._replace(who=MONKEY), tmp_path)
     assert not found

@@ -18,8 +18,8 @@ from companion.presenters.desk import Desk
 from companion.views.common.parts import Top
 from companion.wording import LANGUAGES, wording
 from engine.praetor.phases import Actions
-from tests.presenters.praetor_desks import desk_in
-from tests.presenters.taps import wander
+from testkit.praetor.desks import desk_in
+from testkit.taps import wander
 from tests.ui.test_fit import rest
 
 WIDE = {"TopBar": 1280, "TallTop": 800}

@@ -20,8 +20,8 @@ from engine.constantinopolis.commands import Stay
 from engine.constantinopolis.game import CONSTANTINOPOLIS
 from engine.constantinopolis.values import Contracts, copy, house, missing
 from engine.journal import Journal
+from testkit.taps import wander
 from testkit.window.faults import faults
-from tests.presenters.taps import wander
 from tests.ui.finger import inside, label_of, press, showing, taps, touch
 
 SMALLEST = 55.5

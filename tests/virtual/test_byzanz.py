@@ -29,7 +29,7 @@ from engine.event import State
 from engine.game import check
 from engine.journal import Entry, Journal
 from engine.rule import Illegal
-from tests.virtual.played import decision, people_of, played
+from testkit.played import decision, people_of, played
 
 SEATS, NAMES = ("red", "blue", "green"), ("Anna", "Bruno", "Carla")
 TASTES = range(20)

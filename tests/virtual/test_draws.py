@@ -14,7 +14,7 @@ from engine.constantinopolis.phases import Construction, Drawing
 from engine.event import Moved
 from engine.journal import Correct
 from engine.sighting import Guess, Pieces, Seen, Sighting
-from tests.virtual.played import decision, people_of
+from testkit.played import decision, people_of
 
 
 @pytest.fixture

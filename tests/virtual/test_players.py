@@ -15,7 +15,7 @@ from engine.constantinopolis.commands import Build
 from engine.constantinopolis.phases import Over
 from engine.event import Moved
 from engine.journal import Entry
-from tests.virtual.played import decision, people_of, played
+from testkit.played import decision, people_of, played
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -45,7 +45,7 @@ def test_with_the_house_set_ships_bring_more_fame_than_shops() -> None:
 
 
 def test_the_same_seed_plays_the_same_game_in_any_process() -> None:
-    line = "from tests.virtual.played import played; print(played(3, 7)[0].entries[-1].digest)"
+    line = "from testkit.played import played; print(played(3, 7)[0].entries[-1].digest)"
     said = subprocess.run([sys.executable, "-c", line], check=True, capture_output=True, text=True).stdout
     assert said == f"{played(3, 7)[0].entries[-1].digest}\n"
 

@@ -11,7 +11,7 @@ from companion.host.opening import shuffled_game, virtual_game
 from companion.titles import title_of
 from companion.titles.praetor.table import corner_of, in_sight
 from engine.journal import Entry
-from tests.virtual.played import played
+from testkit.played import played
 
 
 def _scores_as_counted(players: int, seed: int) -> tuple[Entry, ...]:

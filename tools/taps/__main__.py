@@ -4,7 +4,8 @@ python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [-
 [--before FILE] [--out FOLDER] [--go-on]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
-taps as people do and tries what was never touched before, at every third table a monkey. Told are exceptions, logged
+taps as people do and tries what was never touched before, at every third table a monkey. Some are whole games, between
+them people sit down at moments that seldom come (`testkit.moments`), for a few taps. Told are exceptions, logged
 errors, screens that nothing leaves, words that are cut, broken, too faint, in English where another language is spoken,
 over each other or outside their place, buttons that are covered, off the window or too small for a finger, pictures
 that differ from their view, screens that no tap leads away from, and, in a run of many taps, buttons that were never

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from companion.titles import title_of
+from companion.titles import BUILT_IN, title_of
+from testkit.moments import moments_of
 
 SIZES = ("1280x800", "800x1280", "2560x1600", "1024x600")
 LANGUAGES = ("en", "it", "es", "de")
@@ -17,7 +18,11 @@ PLAYER, MONKEY = "player", "monkey"
 PLAYED = (0, 0, 30, 100, 250)
 """So many decisions were made before anybody taps: some screens come late in a game, or at its end."""
 BEFORE = 5
-"""At every so many tables no game has begun."""
+"""At every so many whole games nothing has begun yet."""
+WHOLE = 9
+"""Every so many tables of a title are whole games; at those between, people sit down at a moment that seldom comes."""
+GLIMPSE = 60
+"""The most taps from such a moment on."""
 
 
 class Table(NamedTuple):
@@ -25,7 +30,7 @@ class Table(NamedTuple):
 
     Everybody taps as `seed` decides. `drawn` tables have a camera and trays, and people who play by themselves. `begun`
     tables are in a game already; at the others somebody has to find the way to one. Virtual people have made the first
-    `played` decisions of a game.
+    `played` decisions of a game. At a `moment` of `testkit.moments` that game is in it; its players are given there.
     """
 
     seed: int
@@ -40,6 +45,7 @@ class Table(NamedTuple):
     drawn: bool
     begun: bool
     played: int
+    moment: str
     taps: int
 
     def words(self) -> list[str]:
@@ -48,10 +54,10 @@ class Table(NamedTuple):
 
     @classmethod
     def read(cls, words: Sequence[str]) -> Table:
-        seed, title, players, size, language, text, light, side, who, drawn, begun, played, taps = words
+        seed, title, players, size, language, text, light, side, who, drawn, begun, played, moment, taps = words
         return cls(
             *(int(seed), title, int(players), size, language, float(text), light, side, who),
-            *(drawn == "True", begun == "True", int(played), int(taps)),
+            *(drawn == "True", begun == "True", int(played), moment, int(taps)),
         )
 
     def sides(self, seats: Sequence[str]) -> list[str]:
@@ -61,7 +67,22 @@ class Table(NamedTuple):
 
 
 def table(seed: int, title: str, taps: int) -> Table:
-    """The table of a seed: sizes and languages in turn, the rest by chance, every third one a monkey's."""
+    """The table of a seed: moments, sizes and languages in turn, the rest by chance, every third one a monkey's."""
+    turn, place = divmod(seed // len(BUILT_IN), WHOLE)
+    names = list(moments_of(title)) if place else []
+    moment = names[(turn * (WHOLE - 1) + place - 1) % len(names)] if names else ""
+    return _at(moment, turn + place, _whole(seed, turn, title, taps))
+
+
+def _at(moment: str, tried: int, one: Table) -> Table:
+    """The same table at a moment."""
+    who = MONKEY if tried % 3 == 2 else PLAYER
+    there = one._replace(who=who, begun=True, drawn=False, played=0, moment=moment, taps=min(one.taps, GLIMPSE))
+    return there if moment else one
+
+
+def _whole(seed: int, turn: int, title: str, taps: int) -> Table:
+    """A whole game of the seed."""
     chance, virtual = Random(f"table {seed}"), title_of(title).table is not None
     one = Table(
         seed=seed,
@@ -72,10 +93,11 @@ def table(seed: int, title: str, taps: int) -> Table:
         text=chance.choice(TEXTS),
         light=chance.choice(LIGHTS),
         side=chance.choice(SIDES),
-        who=MONKEY if seed % 3 == 2 else PLAYER,
+        who=MONKEY if turn % 3 == 2 else PLAYER,
         drawn=virtual and chance.random() < 0.2,
-        begun=seed % BEFORE != 0,
+        begun=turn % BEFORE != 0,
         played=0,
+        moment="",
         taps=taps,
     )
     later = virtual and one.begun and not one.drawn

@@ -1,6 +1,7 @@
 """One table of `tools.taps`, in a process and a window of its own; prints a line of JSON for each thing found.
 
-python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN PLAYED TAPS FOLDER [BEFORE]
+python -m tools.taps.visit SEED TITLE PLAYERS SIZE LANGUAGE TEXT LIGHT SIDE WHO DRAWN BEGUN PLAYED MOMENT TAPS FOLDER
+[BEFORE]
 
 BEFORE is a file with what is known of the buttons from earlier tables of the run (`tools.taps.hands.Known`).
 """
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -45,7 +47,7 @@ LEAVE = 60
 
 
 def opened(table: Table, host: Any) -> Any:
-    """The app with a new game, which looks as the table asks."""
+    """The app with a new game, or at a moment of one, which looks as the table asks."""
     from companion.presenters.desk import Desk
     from companion.titles import title_of
     from companion.titles.title import Place, Setting
@@ -58,6 +60,8 @@ def opened(table: Table, host: Any) -> Any:
     title = title_of(table.title)
     seats = title.colours[: table.players]
     names = NAMES[table.seed // 2 % 2]
+    if table.moment:
+        return shown(_preferred(_come_to(table, names, host), table), host.poll)
     if not table.begun:
         return shown(_preferred(Desk(host, chance=Random(table.seed)), table), host.poll)
     places = tuple(Place(*each) for each in zip(seats, names, table.sides(seats), strict=False))
@@ -69,6 +73,17 @@ def opened(table: Table, host: Any) -> Any:
         People(source, table.seed).play(table.played)
         app.desk.do(acts.HandsDone(tuple(line.key for line in source.hands.open)))
     return app
+
+
+def _come_to(table: Table, names: Sequence[str], host: Any) -> Any:
+    """A desk at the table's moment, without a camera of its own."""
+    from companion.play.session import Session
+    from testkit.moments import moments_of
+
+    desk = moments_of(table.title)[table.moment].desk(table.side, host)
+    assert isinstance(desk.source, Session)
+    desk.source.names = dict(zip(desk.source.names, names, strict=False))
+    return desk
 
 
 def _preferred(desk: Any, table: Table) -> Any:

@@ -67,6 +67,7 @@ def wander(desk: Desk, chance: Random, until: str, most: int = 9000) -> int:
 
 def hands_done(desk: Desk) -> None:
     """Everybody's hands have followed what was booked without them."""
+    assert desk.source is not None
     if keys := tuple(line.key for line in desk.source.hands.open):
         desk.do(acts.HandsDone(keys))
 

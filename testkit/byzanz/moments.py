@@ -1,0 +1,86 @@
+"""The moments of a game of Byzanz."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+
+from companion.host.opening import new_session
+from companion.play.session import Session
+from companion.presenters.desk import Desk
+from companion.views.common import acts
+from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
+from testkit.byzanz.dealer import Dealer
+from testkit.moments import Moment, plain, shown
+from testkit.taps import buttons, hands_done
+
+PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
+
+
+@cache
+def led(phase: type) -> Session:
+    """A phase of a game of five."""
+    dealer = Dealer(5, 5)
+    while not isinstance(dealer.journal.state.phase, phase):
+        dealer.step()
+    session = new_session(dealer.journal)
+    hands_done(Desk(source=session))
+    return session
+
+
+def sale(desk: Desk) -> None:
+    """A player at the far side has laid a set at their own edge."""
+    desk.do(acts.Aside(beside(desk, "north")))
+    for card in ("card:OL4", "card:OL2", "card:ME"):
+        desk.do(acts.Lay(card))
+
+
+def side_sale(desk: Desk) -> None:
+    """A player round the corner begins a sale."""
+    desk.do(acts.Aside(beside(desk, "east", "west")))
+
+
+def beside(desk: Desk, *sides: str) -> str:
+    """Who sits at one of these sides, other than the player who is due."""
+    return next(seat for seat, side in desk.sides.items() if side in sides and seat != desk.scene().me)
+
+
+def laid(desk: Desk) -> None:
+    """Cards are laid for a bid."""
+    for card in ("card:GR3", "card:WO1", "card:OL4"):
+        desk.do(acts.Card(card))
+
+
+def much_beside_a_sale(desk: Desk) -> None:
+    """Eight cards are laid for a bid beside another player's sale: as many as have room in no box."""
+    sale(desk)
+    for good in ("GR", "WO", "OL", "CL"):
+        for value in (1, 2):
+            desk.do(acts.Card(f"card:{good}{value}"))
+
+
+def chosen(desk: Desk) -> None:
+    """What may be picked is picked: a good of the market, a card of the lot."""
+    desk.press(next(each for each in buttons(desk.view()) if isinstance(each.command, acts.Pick)))
+
+
+def throwing(desk: Desk) -> None:
+    """Cards are thrown away instead of sold."""
+    desk.do(acts.Tab("discard"))
+
+
+MOMENTS: Mapping[str, Moment] = {
+    **{phase.__name__: Moment(partial(led, phase), plain) for phase in PHASES},
+    **{f"{phase.__name__}-sale": Moment(partial(led, phase), sale) for phase in PHASES[:-1]},
+    "Bidding-side-sale": Moment(partial(led, Bidding), side_sale),
+    "Bidding-laid": Moment(partial(led, Bidding), laid),
+    "Bidding-laid-sale": Moment(partial(led, Bidding), much_beside_a_sale),
+    "Tax-chosen": Moment(partial(led, Tax), chosen),
+    "Picking-chosen": Moment(partial(led, Picking), chosen),
+    "Limit-throwing": Moment(partial(led, Limit), throwing),
+    **{
+        f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
+        for phase in (Bidding, Picking)
+    },
+}
+"""What is looked at in each: a phase, alone or beside another player's sale, cards laid, or the table from above."""
