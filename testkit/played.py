@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from companion.host.opening import shuffled_game
-from companion.titles import title_of
+from companion.titles import DEFAULT, title_of
 from companion.titles.title import VirtualPlayers, named
 from engine.game import Command, Offer, legal
 from engine.journal import Journal
 
 
-def played(players: int, seed: int, game: str = "constantinopolis") -> tuple[Journal, dict[str, int]]:
+def played(players: int, seed: int, game: str = DEFAULT) -> tuple[Journal, dict[str, int]]:
     """A whole game, and its scores as counted by hand just before they are scored."""
     book, chance, title = shuffled_game(game, players, seed), Random(seed), title_of(game)
     people, counted = people_of(book, seed), {}

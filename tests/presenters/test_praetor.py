@@ -24,9 +24,9 @@ from engine.praetor.city import Spot, city, plazas
 from engine.praetor.commands import Activate, Build, Pass
 from engine.praetor.game import PRAETOR
 from engine.praetor.pay import owed
+from testkit import taps
 from testkit.praetor.players import game as played
 from testkit.taps import buttons, hands_done, wander
-from tests.presenters import taps
 
 
 def begun(players: int = 4, seed: int = 4) -> Desk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pytest
@@ -20,11 +19,11 @@ from companion.views.praetor.board import PraetorBoard
 from companion.wording import LANGUAGES, wording
 from engine.praetor.phases import Actions
 from testkit.constantinopolis.moments import sensible
+from testkit.moments import moments_of
 from testkit.praetor.desks import desk_in
 from testkit.taps import hands_done
 from testkit.window.faults import faults
 from testkit.window.same_look import unlike
-from tests.ui import test_byzanz_fit, test_constantinopolis_fit, test_praetor_fit
 from tests.ui.finger import touch
 from tests.ui.looks import Look, Wrong
 from tests.ui.test_fit import NAMES
@@ -138,35 +137,23 @@ def test_everybody_can_be_bargained_with(face: Any, sized: Callable[[int, int], 
 
 
 ONCE_WRONG = (
-    (test_byzanz_fit.at, "Picking", Look((1280, 800), 1.5, "es", False)),
-    (test_byzanz_fit.at, "Bidding", Look((2560, 1600), 1.5, "en", False)),
-    (test_byzanz_fit.at, "table-Picking", Look((1024, 600), 1.5, "it", False)),
-    (
-        partial(test_praetor_fit.at, look=Look((800, 1280), 1.25, "es", False)),
-        "table",
-        Look((800, 1280), 1.25, "es", False),
-    ),
-    (
-        partial(test_praetor_fit.at, look=Look((800, 1280), 1.25, "es", False)),
-        "differ",
-        Look((800, 1280), 1.25, "es", False),
-    ),
-    (test_constantinopolis_fit.at, "large", Look((1280, 800), 1.5, "en", False)),
-    (test_constantinopolis_fit.at, "Over", Look((1280, 800), 1.5, "de", False)),
-    (test_constantinopolis_fit.at, "vote", Look((2560, 1600), 1.5, "de", True)),
-    (test_constantinopolis_fit.at, "vote", Look((1024, 600), 1.5, "de", False)),
-    (test_constantinopolis_fit.at, "back", Look((2560, 1600), 1.5, "es", True)),
+    ("byzanz", "Picking", Look((1280, 800), 1.5, "es", False)),
+    ("byzanz", "Bidding", Look((2560, 1600), 1.5, "en", False)),
+    ("byzanz", "table-Picking", Look((1024, 600), 1.5, "it", False)),
+    ("praetor", "table", Look((800, 1280), 1.25, "es", False)),
+    ("praetor", "differ", Look((800, 1280), 1.25, "es", False)),
+    ("constantinopolis", "large", Look((1280, 800), 1.5, "en", False)),
+    ("constantinopolis", "Over", Look((1280, 800), 1.5, "de", False)),
+    ("constantinopolis", "vote", Look((2560, 1600), 1.5, "de", True)),
+    ("constantinopolis", "vote", Look((1024, 600), 1.5, "de", False)),
+    ("constantinopolis", "back", Look((2560, 1600), 1.5, "es", True)),
 )
 """Moments of games in looks in which words had no room."""
 
 
-@pytest.mark.parametrize(
-    ("at", "moment", "look"), ONCE_WRONG, ids=[f"{moment}-{look.language}" for _at, moment, look in ONCE_WRONG]
-)
-def test_words_have_room_where_they_once_had_none(
-    wrong: Wrong, at: Callable[[str], Desk], moment: str, look: Look
-) -> None:
-    assert wrong(at(moment), look) == []
+@pytest.mark.parametrize(("game", "moment", "look"), ONCE_WRONG)
+def test_words_have_room_where_they_once_had_none(wrong: Wrong, game: str, moment: str, look: Look) -> None:
+    assert wrong(moments_of(game)[moment].desk(look.side), look) == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
@@ -174,8 +161,7 @@ def test_the_ways_out_of_a_refusal_stay_on_their_sheet(
     face: Any, sized: Callable[[int, int], None], size: tuple[int, int]
 ) -> None:
     sized(*size)
-    look = Look(size, 1.5, "de", False)
-    desk = named(test_praetor_fit.at("rule", look))
+    desk = named(moments_of("praetor")["rule"].desk())
     wording.speak("de")
     window = face(desk)
     offscreen.settle(8)
@@ -192,7 +178,7 @@ def test_what_many_coins_are_for_is_told_in_whole_words_beside_them(
     face: Any, sized: Callable[[int, int], None], scale: float
 ) -> None:
     sized(800, 1280)
-    desk = test_constantinopolis_fit.handling("Acceptance")
+    desk = moments_of("constantinopolis")["hands-Acceptance"].desk()
     desk.do(acts.Prefer(scale=scale, turns=False))
     window = face(desk)
     task = next(each for each in window.walk() if type(each).__name__ == "CompactTap")
@@ -204,7 +190,7 @@ def test_what_many_coins_are_for_is_told_in_whole_words_beside_them(
 
 @pytest.mark.parametrize("look", [Look((800, 1280), 1.0, "de", False), Look((800, 1280), 1.5, "it", False)], ids=str)
 def test_wages_of_everybody_stay_on_their_card(wrong: Wrong, look: Look) -> None:
-    desk = test_praetor_fit.at("board", look)
+    desk = moments_of("praetor")["board"].desk()
     for seat in desk.view().body.seats:
         desk.press(seat)
         assert (seat.label, wrong(desk, look)) == (seat.label, [])
