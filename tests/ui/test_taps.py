@@ -29,7 +29,7 @@ from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
 
 TAPS = 16
-NOT_BEGUN, BEGUN = 0, 27
+NOT_BEGUN, BEGUN = 0, 63
 """Seeds of whole games, and of one that somebody has to find the way to."""
 
 

@@ -19,10 +19,10 @@ PLAYED = (0, 0, 30, 100, 250)
 """So many decisions were made before anybody taps: some screens come late in a game, or at its end."""
 BEFORE = 5
 """At every so many whole games nothing has begun yet."""
-WHOLE = 9
+WHOLE = 21
 """Every so many tables of a title are whole games; at those between, people sit down at a moment that seldom comes."""
-GLIMPSE = 60
-"""The most taps from such a moment on."""
+GLIMPSE = 25
+"""The most taps from such a moment on: most leave it, and few come back."""
 
 
 class Table(NamedTuple):

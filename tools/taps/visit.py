@@ -130,7 +130,7 @@ class Visit:
         after = 0
         while self.number < self.table.taps and after < AFTER:
             self.number += 1
-            self.hands.may_leave = self._over or self.number > LAST * self.table.taps
+            self.hands.may_leave = self._may_leave
             if not self._moves():
                 self.note("dead end", "nothing can be tapped", "")
                 return
@@ -151,6 +151,11 @@ class Visit:
     def _over(self) -> bool:
         source = self.app.desk.source
         return source is not None and not source.state.phase.actors and not source.hands.open
+
+    @property
+    def _may_leave(self) -> bool:
+        """Is there no game, or has it been played?"""
+        return self.app.desk.source is None or self._over or self.number > LAST * self.table.taps
 
     def _given(self, words: str) -> bool:
         """Did somebody give these words, as long as they liked: the name of a person, a folder?"""
