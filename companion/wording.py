@@ -75,3 +75,13 @@ def within(text: str) -> str:
 def noun(title: str) -> str:
     """The title of a thing as it stands within a sentence: German nouns keep their capital."""
     return title if wording.language == "de" else within(title)
+
+
+def figure(number: int) -> str:
+    """A number; below nought it has a minus as wide as a figure."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a plus for what is added."""
+    return f"{number:+d}".replace("-", "−")

@@ -15,6 +15,7 @@ from companion.arbiter.wording import called, named, say
 from companion.notation.spelling import Spelling
 from companion.notation.tokens import is_bare
 from companion.titles import title_of
+from companion.wording import signed
 from engine.event import State
 from engine.table import Tally
 
@@ -40,7 +41,7 @@ class Report:
     def money(self, amount: int) -> str:
         """An amount of the game's money, with its sign."""
         name = self.spelling.account.money
-        return f"{amount:+d} {self._belonging(name)}".replace("-", "−") if name else ""
+        return f"{signed(amount)} {self._belonging(name)}" if name else ""
 
     def judgement(self, found: Judgement) -> str:
         """Everything about a case."""

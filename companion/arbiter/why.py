@@ -12,6 +12,7 @@ from companion.arbiter.spelling import speller
 from companion.arbiter.wording import explained, say
 from companion.notation.spelling import Spelling
 from companion.titles import rulebook_of, title_of
+from companion.wording import signed
 from engine.event import Event, Moved, evolve
 from engine.journal import UNDONE, Correct, Entry, Journal
 from engine.rule import Rulebook
@@ -117,7 +118,7 @@ def answer(report: Report, seat: str, found: list[Cause], piece: str, amount: in
             "piece": report.piece(cause.piece),
             "line": report.quoted(cause.line),
         }
-        line = report.say("paid", seat=report.seat(seat), amount=f"{cause.amount:+d}", **facts)
+        line = report.say("paid", seat=report.seat(seat), amount=signed(cause.amount), **facts)
         yield line if cause.live else f"{line} ({report.say('taken_back')})"
         yield f"  {cause.rule}{': ' if cause.rule else ''}{cause.sentence}"
         yield from (f"  {text}" for text in report.printed(cause.places))

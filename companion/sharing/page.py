@@ -10,7 +10,7 @@ from companion.sharing.charts import Bar, Series, bars, curves, seat_class, spen
 from companion.sharing.report import Report
 from companion.sharing.said import clock, duration, headline, settled, tie, under_headline, where, words
 from companion.titles.title import initials
-from companion.wording import _, n_, wording
+from companion.wording import _, figure, n_, wording
 
 BEGINS = "<!doctype html><!-- Companion: the report of a game -->"
 """How such a page begins: so a file of ours is known again."""
@@ -33,8 +33,8 @@ def _body(report: Report) -> Iterator[str]:
     yield f"<header><h1>{escape(headline(report))}</h1><p>{escape(under_headline(report))}</p></header>"
     yield '<div class="grid">'
     yield _section(_("Result"), "", _places(report), wide=True)
-    for figure in report.start:
-        yield _section(words(report, figure), _("at the end of each round"), _curves(report, figure))
+    for what in report.start:
+        yield _section(words(report, what), _("at the end of each round"), _curves(report, what))
     if report.categories:
         yield _section(_("Where the points came from"), "", _sources(report), wide=True)
     if any(each.sold for each in report.rounds):
@@ -107,7 +107,7 @@ def _sources(report: Report) -> str:
 
 
 def _figure(count: int) -> str:
-    return "–" if not count else str(count).replace("-", "−")
+    return "–" if not count else figure(count)
 
 
 def _auctions(report: Report) -> str:

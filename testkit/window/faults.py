@@ -7,6 +7,7 @@ come to rest.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -28,6 +29,8 @@ FAINT = frozenset({"line", "hair", "saffron", "gold"})
 """Tones for lines and icons, in which nothing is written."""
 BREAKS = "-–—/ \n\u200b\u00ad"
 """A line may end behind these."""
+HYPHEN = re.compile(r"(?<!\w)-\d")
+"""Before a number below nought stands a minus, which is as wide as its figures."""
 
 
 Touched = Sequence[tuple[Any, Box]]
@@ -37,7 +40,7 @@ Touched = Sequence[tuple[Any, Box]]
 class Fault(NamedTuple):
     """What is wrong with what, in which widgets.
 
-    `kind`: `cut`, `broken`, `outside`, `overlap`, `faint`, `small`, `off`, `covered`, `barred`.
+    `kind`: `cut`, `broken`, `hyphen`, `outside`, `overlap`, `faint`, `small`, `off`, `covered`, `barred`.
     """
 
     kind: str
@@ -100,6 +103,8 @@ def _words(one: Seen, edge: Box) -> Iterator[Fault]:
             yield _fault("cut", label.text, one)
     elif broken := _broken(label.text, drawn):
         yield _fault("broken", broken, one)
+    if HYPHEN.search(label.text):
+        yield _fault("hyphen", label.text, one)
     if getattr(label, "tone", "") in FAINT:
         yield _fault("faint", label.text, one)
     for text, place in lines(label):

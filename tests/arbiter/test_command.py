@@ -185,7 +185,7 @@ def test_the_sums_of_all_causes_are_what_lies_in_the_treasury() -> None:
 
 def test_the_question_is_answered_from_a_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     told = _run(capsys, "why", record, "Black", "4", "--edition", "it")
-    assert "-4 gold" in told
+    assert "−4 gold" in told
     assert "C-AUC-11" in told
     assert "Italian rulebook: 4.1.1." in told
     assert "No entry moved 7 gold" in _run(capsys, "why", record, "Black", "7")

@@ -285,7 +285,7 @@ def test_a_finished_game_is_counted_by_taps():
     desk.do(count_acts.CountStep("morale", -1))
     desk.do(acts.Open("counted"))
     first = view(desk).body.lines[0]
-    assert [cell.figure for cell in first.cells] == ["41", "12", "0", "-2", "2"]
+    assert [cell.figure for cell in first.cells] == ["41", "12", "0", "−2", "2"]
     assert first.total == "53"
 
 

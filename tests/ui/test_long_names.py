@@ -194,3 +194,11 @@ def test_wages_of_everybody_stay_on_their_card(wrong: Wrong, look: Look) -> None
     for seat in desk.view().body.seats:
         desk.press(seat)
         assert (seat.label, wrong(desk, look)) == (seat.label, [])
+
+
+def test_what_everybody_has_after_an_update_stays_on_its_card(wrong: Wrong) -> None:
+    look = Look((2560, 1600), 1.5, "es", False)
+    desk = moments_of("praetor")["update-pay"].desk()
+    for seat in desk.view().body.seats:
+        desk.press(seat.button)
+        assert (seat.person.name, wrong(desk, look)) == (seat.person.name, [])

@@ -13,7 +13,7 @@ from companion.presenters.byzanz.words import say
 from companion.presenters.common import entries
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line
-from companion.wording import _, n_
+from companion.wording import _, n_, signed
 from engine.byzanz.auction import LayOut
 from engine.byzanz.cards import UNKNOWN
 from engine.byzanz.phases import Lot, Over
@@ -105,8 +105,8 @@ def brought(scene: Scene, entry: Entry) -> Line:
         return ()
     me = scene.zones(seat)
     hand, profit = change(entry.events, me.hand), change(entry.events, me.profit)
-    cards: Line = (Glyph("cards", f"{hand:+d}".replace("-", "−")),) if hand else ()
-    kept: Line = (Glyph("profit", f"{profit:+d}".replace("-", "−"), "porphyry"),) if profit else ()
+    cards: Line = (Glyph("cards", signed(hand)),) if hand else ()
+    kept: Line = (Glyph("profit", signed(profit), "porphyry"),) if profit else ()
     return (*cards, *kept)
 
 

@@ -28,7 +28,7 @@ from companion.views.common.options import Options
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Top, Word
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _
+from companion.wording import _, signed
 from engine.byzanz import phases as p
 from engine.byzanz.cards import PRINTED, UNKNOWN
 from engine.event import Event
@@ -211,7 +211,7 @@ def points_moved(_scene: Scene, _events: Sequence[Event], _seat: str) -> int:
 
 def points_words(name: str, points: int) -> str:
     """So much more or less profit of somebody."""
-    return _("{name} {points:+d} profit").format(name=name, points=points)
+    return _("{name} {points} profit").format(name=name, points=signed(points))
 
 
 # --- pieces and places ---

@@ -11,7 +11,7 @@ from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.common.task_acts import BeginTask
-from companion.wording import _, noun, wording
+from companion.wording import _, noun, signed, wording
 from engine.game import Command, Offer
 from engine.journal import UNDONE
 
@@ -94,7 +94,7 @@ def _cause(scene: Scene, cause: Cause) -> AnswerLine:
     known = bool(cause.rule) and cause.rule != UNDONE
     taken = f"{_('taken back')}, " if known and not cause.live else ""
     rule = f"{cause.rule}: " if known else ""
-    amount = f"{cause.amount:+d}".replace("-", "−")
+    amount = signed(cause.amount)
     right = (Glyph(scene.title.piece_icon(cause.piece), amount),)
     ask = acts.Ask(cause.rule) if known else None
     return AnswerLine(str(cause.entry), line, f"{taken}{rule}{cause.sentence}", right, Button("", command=ask))

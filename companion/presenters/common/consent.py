@@ -52,4 +52,4 @@ def effect(scene: Scene, events: Sequence[Event]) -> Line:
             parts.append(scene.title.points_words(scene.name(seat), points))
     if not parts:
         return (Word(_("No score changes."), True),)
-    return (Word(_("Scores:"), True), Word(", ".join(parts).replace("-", "−")))
+    return (Word(_("Scores:"), True), Word(", ".join(parts)))

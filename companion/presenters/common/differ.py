@@ -13,7 +13,7 @@ from companion.views.common.differ import Differ, Exit
 from companion.views.common.options import Options
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import BeginTask
-from companion.wording import _, n_
+from companion.wording import _, n_, signed
 
 COINS = (30, 10, 5, 2, 1)
 
@@ -106,7 +106,7 @@ def change(one: Disagreement) -> dict[str, int]:
 
 def _difference(one: Disagreement) -> str:
     total = sum(change(one).values())
-    return f"{total:+d}".replace("-", "−") if total else "≠"
+    return signed(total) if total else "≠"
 
 
 def _exits(scene: Scene, one: Disagreement) -> tuple[Exit, ...]:

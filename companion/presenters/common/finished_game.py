@@ -11,7 +11,7 @@ from companion.presenters.scene import people
 from companion.views.common import acts, count_acts
 from companion.views.common.parts import Button, Person, Sheet, Top
 from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
-from companion.wording import _
+from companion.wording import _, figure
 from engine.game import Standing
 
 KEYS = ("123", "456", "789", "<0")
@@ -119,8 +119,8 @@ def _buttons() -> tuple[Button, ...]:
 def _score_line(count: Counted, person: Person, one: Standing, parts: Sequence[str]) -> ScoreLine:
     """A player's row of the result; a tap on a figure opens its sum."""
     cells = tuple(_cell(count, f"{person.seat} {part}", one.lines[part]) for part in parts)
-    return ScoreLine(one.place, person, cells, str(one.score), one.place == 1)
+    return ScoreLine(one.place, person, cells, figure(one.score), one.place == 1)
 
 
 def _cell(count: Counted, key: str, points: int) -> Cell:
-    return Cell(str(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))
+    return Cell(figure(points), Button("", command=count_acts.CountCell(key), chosen=count.opened == key))

@@ -16,7 +16,7 @@ from companion.sharing.report import Report, report_now
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.common.share import Code, Scored, Share, SharingWay
-from companion.wording import _, n_, wording
+from companion.wording import _, figure, n_, wording
 from engine.errors import CompanionError
 
 FILES = ("html", "csv", "notation", "record")
@@ -34,7 +34,7 @@ def sharing(scene: Scene, places: Sequence[Place]) -> Sheet:
     ways = (*_texts(), *(_file(scene, report, kind, place) for kind in FILES))
     body = Share(
         title=_("Share this game"),
-        scores=tuple(Scored(scene.player(one.seat), str(one.score)) for one in report.standings),
+        scores=tuple(Scored(scene.player(one.seat), figure(one.score)) for one in report.standings),
         code=Code("BG Stats", _code(report), _("Hold a phone over it. BG Stats opens there with this game filled in.")),
         ways=ways,
     )

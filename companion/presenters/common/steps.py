@@ -11,7 +11,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.counting import Podium, Rank
 from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Toast, Top, Word
-from companion.wording import _, n_
+from companion.wording import _, figure, n_
 from engine.game import Standing
 from engine.journal import Entry, Undo
 
@@ -109,7 +109,7 @@ def large(
     standings: Sequence[Standing], persons: Mapping[str, Person], note: str, top: Top, back: acts.Open, icon: str
 ) -> Sheet:
     """Places and totals, as large as they go; `note` tells how ties were broken, `icon` is that of what is counted."""
-    ranks = tuple(Rank(one.place, persons[one.seat], str(one.score), icon, one.place == 1) for one in standings)
+    ranks = tuple(Rank(one.place, persons[one.seat], figure(one.score), icon, one.place == 1) for one in standings)
     title = winners([persons[one.seat].name for one in standings if one.place == 1])
     bar = Bar(sentence=title, note=note, primary=Button(_("Line by line"), command=back, look="primary"))
     return Sheet(body=Podium(title, ranks, note), top=top, bar=bar)

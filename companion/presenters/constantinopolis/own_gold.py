@@ -7,7 +7,7 @@ from companion.presenters.constantinopolis import words
 from companion.presenters.scene import Scene
 from companion.views.common.own_gold import GoldChange, OwnGold
 from companion.views.common.parts import Tag
-from companion.wording import _, wording
+from companion.wording import _, signed, wording
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.readings import gold
 
@@ -63,4 +63,4 @@ def _changes(scene: Scene, seat: str) -> tuple[GoldChange, ...]:
 
 def _change(scene: Scene, cause: Cause) -> GoldChange:
     line = scene.title.entry_line(scene, scene.source.journal[cause.entry - 1])
-    return GoldChange(line, f"{cause.amount:+d}".replace("-", "−"))
+    return GoldChange(line, signed(cause.amount))

@@ -56,7 +56,7 @@ from companion.presenters.scene import HandWords, Scene
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Glyph, Holding, Line, Sheet, Word
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _
+from companion.wording import _, signed
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.information import PRIVATE
 from engine.event import Event
@@ -283,7 +283,7 @@ def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
 
 def points_words(name: str, points: int) -> str:
     """So much more or less fame of somebody."""
-    return _("{name} {points:+d} fame").format(name=name, points=points)
+    return _("{name} {points} fame").format(name=name, points=signed(points))
 
 
 def owned(scene: Scene, seat: str) -> frozenset[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.presenters.game_words import Stop
 from companion.views.common.parts import Glyph, Holding, Line, Word
-from companion.wording import _, n_
+from companion.wording import _, figure, n_, signed
 from devices.protocol import COINS
 
 ORDER = "YKRBG"
@@ -160,13 +160,12 @@ def gold(amount: int, sign: bool = True) -> Line:
     """Gold in a line; minus is the true minus sign."""
     if not amount:
         return ()
-    figure = f"{amount:+d}" if sign else str(amount)
-    return (Glyph("coin", figure.replace("-", "−"), "gold_text"),)
+    return (Glyph("coin", signed(amount) if sign else figure(amount), "gold_text"),)
 
 
 def fame(points: int, sign: bool = True) -> Line:
     """Fame in a line."""
-    return (Glyph("fame", f"{points:+d}" if sign else str(points), "porphyry"),) if points else ()
+    return (Glyph("fame", signed(points) if sign else figure(points), "porphyry"),) if points else ()
 
 
 def say(text: str, strong: bool = False) -> Line:

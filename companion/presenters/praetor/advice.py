@@ -17,7 +17,7 @@ from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet
 from companion.views.praetor.city import CityLine
 from companion.views.praetor.reveal import PraetorReveal
-from companion.wording import _, n_
+from companion.wording import _, figure, n_
 from engine.journal import Remark
 from engine.praetor.advice import Built, Wages, builds, coming_wages
 from engine.praetor.turns import able
@@ -95,4 +95,4 @@ def _missing(scene: Scene, seat: str, wages: Wages) -> str:
     """How much gold would be missing, and where that would bring the morale."""
     low = scene.state.book.morale[scene.state.setup.side[seat]][wages.morale]
     text = _("{n} gold is missing: morale falls to {low}, if nothing else changes")
-    return board_mark(scene, seat, "morale", text.format(n=wages.missing, low=words.figure(low)))
+    return board_mark(scene, seat, "morale", text.format(n=wages.missing, low=figure(low)))

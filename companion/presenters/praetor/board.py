@@ -18,7 +18,7 @@ from companion.views.praetor.board import (
     StepGroup,
     WageLine,
 )
-from companion.wording import _, n_
+from companion.wording import _, figure, n_
 from engine.praetor.advice import Wages, coming_wages
 from engine.praetor.city import city
 from engine.praetor.homecoming import pension
@@ -123,10 +123,10 @@ def track(scene: Scene, seat: str, here: int, falls: int = -1) -> tuple[MoraleSp
 
 def _morale_note(scene: Scene, seat: str, wages: Wages) -> str:
     values = scene.state.book.morale[scene.state.setup.side[seat]]
-    here = words.figure(values[space(scene.state.zones, scene.zones(seat))])
+    here = figure(values[space(scene.state.zones, scene.zones(seat))])
     if not wages.missing:
         return _("stands at {value}").format(value=here)
-    low = words.figure(values[wages.morale])
+    low = figure(values[wages.morale])
     return _("stands at {value}; unpaid wages would bring it to {low}").format(value=here, low=low)
 
 

@@ -27,7 +27,7 @@ from companion.views.common.counting import Counting, CountSeat
 from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Glyph, Line, Person, Sheet, Word
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _
+from companion.wording import _, figure
 from engine.praetor.editions import Edition, edition, presets
 from engine.praetor.untracked import Final, lines
 from engine.praetor.zones import RESOURCES
@@ -204,7 +204,7 @@ def _row(draft: Draft, count: Count, line: str) -> CountRow:
         icon=LINE_ICONS[line],
         label=label,
         note=note,
-        figure=str(value).replace("-", "−"),
+        figure=figure(value),
         brings="",
         chosen=chosen,
         less=less,

@@ -6,7 +6,7 @@ from companion.presenters.praetor import words
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line
 from companion.views.common.score import Exchange
-from companion.wording import _, n_
+from companion.wording import _, n_, signed
 from engine.event import Moved
 from engine.journal import Entry
 from engine.praetor.commands import Score
@@ -72,7 +72,7 @@ def summed(scene: Scene, seat: str, category: str) -> tuple[Line, ...]:
 
 
 def _line(points: int, word: str) -> Line:
-    return (Glyph(words.POINTS_ICON, f"{points:+d}".replace("-", "−"), "porphyry"), *words.say(word))
+    return (Glyph(words.POINTS_ICON, signed(points), "porphyry"), *words.say(word))
 
 
 def _all_gold(scene: Scene, seat: str) -> int:

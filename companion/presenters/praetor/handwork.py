@@ -14,7 +14,7 @@ from companion.presenters.scene import Scene
 from companion.views.common.parts import Line
 from companion.views.praetor.board import MoraleSpace
 from companion.views.praetor.update import DieMove, Handwork
-from companion.wording import _, n_
+from companion.wording import _, n_, signed
 from engine.event import Event, Moved, Turned
 from engine.praetor.zones import LEVEL
 
@@ -44,7 +44,7 @@ def _nothing(step: str) -> str:
 
 
 def _signed(count: int) -> str:
-    return f"{count:+d}".replace("-", "−")
+    return signed(count)
 
 
 def _favor(moved: Mapping[str, int]) -> Line:

@@ -6,7 +6,7 @@ from companion.presenters.praetor import words
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Word
 from companion.views.common.phone import Belongings, CoveredSum, Pile
-from companion.wording import _
+from companion.wording import _, figure
 from engine.praetor import readings
 from engine.praetor.zones import GOODS
 
@@ -17,8 +17,8 @@ def belongings(scene: Scene, seat: str) -> Belongings:
     held = readings.purse(state.zones, me)
     goods = tuple((Glyph(words.piece_icon(piece), str(held.get(piece, 0))),) for piece in GOODS)
     standing: tuple[Line, ...] = (
-        (Glyph("fame", str(readings.favor(state.zones, me)), "porphyry"), Word(_("favor"))),
-        (Glyph("morale", str(readings.morale(state, me))), Word(_("morale"))),
+        (Glyph("fame", figure(readings.favor(state.zones, me)), "porphyry"), Word(_("favor"))),
+        (Glyph("morale", figure(readings.morale(state, me))), Word(_("morale"))),
         (Glyph("citizen", str(readings.active_workers(state, me))), Word(_("workers"))),
     )
     return Belongings(

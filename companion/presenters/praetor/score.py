@@ -16,7 +16,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
 from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, OpenedExchange, ScoreLine
-from companion.wording import _, n_
+from companion.wording import _, figure, n_
 from engine.event import Entered, Moved
 from engine.game import Standing
 from engine.journal import Entry
@@ -159,8 +159,8 @@ def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
 def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
     points = sum(points for _entry, points in scored(scene, seat, category))
     key = f"{seat} {category}"
-    figure = "–" if not over and category in AT_END else str(points).replace("-", "−")
-    return Cell(figure, Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
+    said = "–" if not over and category in AT_END else figure(points)
+    return Cell(said, Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
 
 
 def _curves(scene: Scene) -> tuple[Curve, ...]:
@@ -194,12 +194,12 @@ def _opened(scene: Scene, standings: Sequence[Standing], over: bool) -> Opened:
     if category not in RULES or seat not in scene.source.names:
         return Opened(scene.player(standings[0].seat), _("Tap a figure"), "", (), tie)
     found = scored(scene, seat, category)
-    figure = str(sum(points for _entry, points in found)).replace("-", "−")
+    told = figure(sum(points for _entry, points in found))
     if over and category in AT_END:
-        plain = Opened(scene.player(seat), heading_word(category), figure, summed(scene, seat, category), tie)
+        plain = Opened(scene.player(seat), heading_word(category), told, summed(scene, seat, category), tie)
         return plain if category != "gold" else OpenedExchange(**asdict(plain), exchanged=exchanged(scene, seat))
     lines = tuple(_why(scene, entry, points, scene.name(seat)) for entry, points in found)
-    return Opened(scene.player(seat), heading_word(category), figure, lines, tie)
+    return Opened(scene.player(seat), heading_word(category), told, lines, tie)
 
 
 def _why(scene: Scene, entry: Entry, points: int, name: str) -> Line:

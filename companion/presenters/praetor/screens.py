@@ -40,7 +40,7 @@ from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.overview import Overview
 from companion.views.common.parts import Button, Glyph, Holding, Line, Sheet, Word
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _
+from companion.wording import _, signed
 from engine.event import Event
 from engine.game import Command
 from engine.praetor import phases as p
@@ -201,7 +201,7 @@ def points_moved(scene: Scene, events: Sequence[Event], seat: str) -> int:
 
 def points_words(name: str, points: int) -> str:
     """So much more or less favor of somebody."""
-    return _("{name} {points:+d} favor").format(name=name, points=points)
+    return _("{name} {points} favor").format(name=name, points=signed(points))
 
 
 def fact_words(name: str) -> str:

@@ -13,7 +13,7 @@ from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Glyph, Line, Sheet
 from companion.views.praetor.update import PraetorUpdate, UpdateSeat, UpdateStep
-from companion.wording import _, n_
+from companion.wording import _, figure, n_
 from engine.event import Moved, Turned
 from engine.journal import Entry
 from engine.praetor import phases as p
@@ -147,7 +147,8 @@ def _has(scene: Scene, seat: str) -> Line:
     value = track(scene, seat, scene.table[me.morale].get("morale", 0))
     stands = next((space.value for space in value if space.here), 0)
     points = favor(scene.state.zones, me)
-    return (Glyph("coin", str(gold), "gold_text"), Glyph("morale", str(stands)), Glyph("fame", str(points), "porphyry"))
+    held = Glyph("coin", str(gold), "gold_text")
+    return (held, Glyph("morale", figure(stands)), Glyph("fame", figure(points), "porphyry"))
 
 
 def _sentence(step: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.presenters.game_words import Stop
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line, Word
-from companion.wording import _, n_, wording
+from companion.wording import _, figure, n_, signed, wording
 from engine.praetor.city import Spot, placed
 from engine.praetor.values import house
 from engine.praetor.zones import RESOURCES
@@ -89,12 +89,8 @@ def say(text: str, strong: bool = False) -> Line:
 
 def amounts(changes: Tally, sign: bool = True) -> Line:
     """Changes as icons with figures; nothing for what did not change."""
-    shape = "{:+d}" if sign else "{}"
-    return tuple(
-        Glyph(icon, shape.format(changes[piece]).replace("-", "−"), _tone(piece))
-        for piece, icon in ICONS.items()
-        if changes.get(piece)
-    )
+    told = signed if sign else figure
+    return tuple(Glyph(icon, told(changes[piece]), _tone(piece)) for piece, icon in ICONS.items() if changes.get(piece))
 
 
 def _tone(piece: str) -> str:
@@ -129,11 +125,6 @@ def piece_icon(piece: str) -> str:
         if piece.startswith(start):
             return icon
     return tile_icon(piece) if is_tile(piece) else "table"
-
-
-def figure(number: int) -> str:
-    """A number with a minus sign that is as wide as a figure."""
-    return str(number).replace("-", "−")
 
 
 def cell_words(spot: Spot) -> str:
