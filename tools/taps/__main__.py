@@ -8,10 +8,10 @@ taps as people do and tries what was never touched before, at every third table 
 them people sit down at moments that seldom come (`testkit.moments`), for a few taps. Told are exceptions, logged
 errors, screens that nothing leaves, words that are cut, broken, too faint, in English where another language is spoken,
 over each other or outside their place, buttons that are covered, off the window or too small for a finger, pictures
-that differ from their view, screens that no tap leads away from, and, in a run of many taps, buttons that were never
-touched. A picture of each lies in the folder, and the line below it plays its table again. What is known of screens and
-buttons is kept there after every table: with `--go-on` another hour belongs to the same run. Ends with 1 when something
-was found.
+that differ from their view, lists that are drawn beside their frame, screens that no tap leads away from, and, in a
+run of many taps, buttons that were never touched. A picture of each lies in the folder, and the line below it plays its
+table again. What is known of screens and buttons is kept there after every table: with `--go-on` another hour belongs
+to the same run. Ends with 1 when something was found.
 """
 
 from __future__ import annotations

@@ -33,6 +33,8 @@ REST = 12
 """Frames after which what moves has come to rest."""
 TWIN = 6
 """Every so many taps a screen is held beside a new one."""
+SPILT = 20
+"""Every so many taps lists are moved, to see whether anything changes beside them."""
 AFTER = 40
 """So many taps follow when a game is over: what is shown then, and the way to the next one."""
 LAST = 0.9
@@ -189,6 +191,7 @@ class Visit:
         """Does the window show the view of the desk, and does some tap lead on?"""
         from companion.presenters.care import LIVE
         from testkit.window.same_look import differing
+        from testkit.window.spilled import spilled
 
         desk = self.app.desk
         plays_itself = desk.host.drawn_table is not None  # there people play on meanwhile
@@ -199,6 +202,9 @@ class Visit:
             self.note("stale", "the window shows another view than the desk's", "")
         elif self.number % TWIN == 0 and (odd := differing(face.screen)):
             self.note("differs", odd, "")
+        if self.number % SPILT == 0 and not _unseen():
+            for words in spilled(face.screen):
+                self.note("spilled", words, "")
         self._same = self._same + 1 if view == self._view else 0
         self._view = view
         if self._same == LEAVE:
@@ -226,10 +232,15 @@ class Visit:
 
     def _picture(self, name: str) -> str:
         """Save what the window shows, where it is drawn at all."""
-        if os.environ.get("KIVY_GL_BACKEND") == "mock":
+        if _unseen():
             return ""
         offscreen.picture(str(self.out / f"{name}.png"))
         return f"{name}.png"
+
+
+def _unseen() -> bool:
+    """Is nothing drawn?"""
+    return os.environ.get("KIVY_GL_BACKEND") == "mock"
 
 
 def tell(**found: object) -> None:

@@ -1,0 +1,65 @@
+"""A list that is moved changes the picture in its frame only, on every screen of the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.ui import offscreen
+from testkit.window import rasterising
+from tests.ui.test_fit import PICTURES
+
+SMALL = (1024, 600)
+"""The window in which most lists are longer than their frame, in px."""
+REST = 24
+"""Turns of the loop after which long lists know their height."""
+
+
+def seen_on_window(made: Any) -> list[str]:
+    """What lists spill of a screen that fills the window for a while."""
+    from kivy.core.window import Window
+
+    from testkit.window.spilled import spilled
+
+    Window.add_widget(made)
+    try:
+        offscreen.settle(REST)
+        with rasterising.resumed():
+            return list(spilled(made))
+    finally:
+        Window.remove_widget(made)
+
+
+@pytest.mark.one_in(4)
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_a_moved_list_stays_in_its_frame(sized: Callable[[int, int], None], name: str) -> None:
+    from kivy.factory import Factory
+
+    from companion.ui.screens import register
+
+    register()
+    sized(*SMALL)
+    screen = Factory.get(PICTURES[name].screen)
+    assert seen_on_window(screen(view=PICTURES[name].view, size=SMALL, size_hint=(None, None))) == []
+
+
+def test_what_is_drawn_beside_its_frame_is_found(sized: Callable[[int, int], None]) -> None:
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.scrollview import ScrollView
+    from kivy.uix.widget import Widget
+
+    sized(*SMALL)
+    screen, shown = BoxLayout(size=SMALL, size_hint=(None, None)), ScrollView(size_hint=(0.5, 0.5))
+    content = Widget(size_hint_y=None, height=900)
+    shown.add_widget(content)
+    screen.add_widget(shown)
+    screen.add_widget(Widget())
+    assert seen_on_window(screen) == []
+    with screen.canvas.after:
+        Color(1, 0, 0)
+        beside = Rectangle(pos=(700, 500), size=(40, 40))
+    shown.bind(scroll_y=lambda _list, value: setattr(beside, "pos", (700, 500 * value)))
+    assert seen_on_window(screen) == ["BoxLayout > ScrollView: 3200 px"]
