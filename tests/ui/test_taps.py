@@ -23,7 +23,7 @@ from testkit.moments import moments_of
 from tools import bench_app
 from tools.taps import __main__ as taps
 from tools.taps import excuses
-from tools.taps.__main__ import OFTEN, Run, play_all, sit_down
+from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
@@ -127,6 +127,20 @@ def test_tables_are_played_beside_each_other_and_each_once(tmp_path: Path, monke
     play_all(run, islice(tables(7, ["byzanz"], 1), 4), 2)
     assert sorted(played) == [7, 8, 9, 10]
     assert Run(tmp_path, go_on=True).known.taps == 4
+
+
+def test_people_are_sent_where_something_was_never_touched(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    due = [one for one in islice(tables(1, ["byzanz"], TAPS), 40) if one.moment]
+    assert [run.sent(one) for one in due] == due
+    run._count(told("ByzScore", 1, seen=["ByzScore: Rare"]))
+    run._came(due[0]._replace(moment="Over"), ["ByzScore", "Menu"])
+    run._came(due[0]._replace(moment="Lot"), ["Menu"])
+    sent = [run.sent(one) for one in due]
+    assert {one.moment for one in sent if one.seed % SENT} == {"Over"}
+    assert [one for one in sent if one.seed % SENT == 0] == [one for one in due if one.seed % SENT == 0]
+    whole = table(BEGUN, "byzanz", TAPS)
+    assert run.sent(whole) == whole
 
 
 def test_what_one_table_touched_is_nothing_new_at_the_next(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
 python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--at-once N] [--taps N] [--quick]
-[--before FILE] [--out FOLDER] [--go-on]
+[--out FOLDER] [--go-on]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do and tries what was never touched before, at every third table a monkey. Some are whole games, between
@@ -19,27 +19,32 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
+from random import Random
 from threading import Lock
 from typing import Any
 
 import msgspec
 
 from companion.presenters.title_screens import shown_games
+from testkit.moments import moments_of
 from tools.taps.excuses import excuse
-from tools.taps.table import Table, table, tables
+from tools.taps.table import Table, tables
 
 OFTEN = 40
 """After so many taps on a screen one has led away from it, if any does."""
 WHOLE = 5000
 """From so many taps a title on, a button that was there and never touched is a fault, too."""
+SENT = 2
+"""Every so many tables at a moment keep the one whose turn it is."""
 LONGEST = 1800
 """Seconds after which a table hangs."""
 Line = dict[str, Any]
@@ -49,7 +54,7 @@ class Seen(msgspec.Struct):
     """What is known of a run: how often each screen was judged and tapped, and what of it was touched.
 
     `seen` and `touched` name buttons, `ways` the screens they led to, `there` counts taps on a screen, `left` names the
-    screens that some tap has led away from.
+    screens that some tap has led away from, `moments` those that were shown from a title's moment on.
     """
 
     taps: int = 0
@@ -59,13 +64,14 @@ class Seen(msgspec.Struct):
     ways: dict[str, set[str]] = {}
     there: dict[str, int] = {}
     left: set[str] = set()
+    moments: dict[str, set[str]] = {}
 
 
 class Run:
     """What was found at all tables so far, and what was touched; kept in the folder `out`."""
 
-    def __init__(self, out: Path, before: Path | None = None, *, go_on: bool = False) -> None:
-        self.out, self._before, self._file = out, before, out / "run.json"
+    def __init__(self, out: Path, *, go_on: bool = False) -> None:
+        self.out, self._file = out, out / "run.json"
         self.found = 0
         self._counting = Lock()
         self.known = msgspec.json.decode(self._file.read_bytes(), type=Seen) if go_on else Seen()
@@ -73,7 +79,8 @@ class Run:
     def play(self, one: Table) -> None:
         """Play a table and print what it told."""
         with self._counting:
-            before = self._before or self._keep(one)
+            one = self.sent(one)
+            before = self._keep(one)
         lines = list(sit_down(one, self.out, before))
         with self._counting:
             print(" ".join(one.words()))
@@ -82,13 +89,29 @@ class Run:
                     self._tell(one, line, before)
                 else:
                     self._count(line)
+                    self._came(one, line["screens"])
             print(end="", flush=True)
+
+    def sent(self, one: Table) -> Table:
+        """The table at another moment of its title, from which on something was shown that was never touched.
+
+        Every second one keeps its own, and whole games stay so.
+        """
+        lacking = Counter(name.partition(":")[0] for name in self.missed())
+        here = {name: self.known.moments.get(f"{one.title} {name}", set()) for name in moments_of(one.title)}
+        worth = {name: sum(map(lacking.__getitem__, screens)) for name, screens in here.items()}
+        if not one.moment or one.seed % SENT == 0 or not any(worth.values()):
+            return one
+        return one._replace(moment=Random(one.seed).choices(list(worth), list(worth.values()))[0])
+
+    def _came(self, one: Table, screens: Iterable[str]) -> None:
+        if one.moment:
+            self.known.moments.setdefault(f"{one.title} {one.moment}", set()).update(screens)
 
     def _tell(self, one: Table, line: Line, before: Path) -> None:
         self.found += 1
         print("  {found} on {screen} at tap {tap} ({last}): {words}  [{where}] {picture}".format(**line))
-        again = f"--tables 1 --seed {one.seed} --title {one.title} --before {before}"
-        print(f"    again: python -m tools.taps {again}")
+        print(f"    again: python -m tools.taps.visit {shlex.join(one.words())} {self.out} {before}")
 
     def _keep(self, one: Table) -> Path:
         """The file with what is known of the buttons so far, so that the table can be played again."""
@@ -153,9 +176,6 @@ def told(output: str) -> Iterator[Line]:
 def wanted(asked: argparse.Namespace) -> Iterator[Table]:
     """The tables of the command line, as long as there is time."""
     until = time.monotonic() + asked.minutes * 60
-    if asked.tables == 1:
-        yield table(asked.seed, asked.title[0], asked.taps)
-        return
     for one in islice(tables(asked.seed, asked.title, asked.taps), asked.tables):
         if time.monotonic() > until:
             return
@@ -192,14 +212,11 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="measure only: nothing is drawn, there are no pictures")
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
     parser.add_argument("--go-on", action="store_true", help="with the run that is kept in that folder")
-    parser.add_argument(
-        "--before", type=Path, default=None, help="what was touched before the one table that is played"
-    )
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
-    run = Run(asked.out, asked.before, go_on=asked.go_on)
+    run = Run(asked.out, go_on=asked.go_on)
     play_all(run, wanted(asked), asked.at_once)
     print(run.summary())
     whole = asked.tables is None and run.known.taps >= WHOLE * len(asked.title)
