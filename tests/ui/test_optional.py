@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from tools.gallery.__main__ import pictures
 
 PICTURES = pictures()
-LAYOUTS = 2
+LAYOUTS = 8
+"""Ticks after which layouts within layouts have come to rest."""
 
 
 def lacking(view: Struct) -> Iterator[Struct]:
@@ -41,19 +42,35 @@ def keeps(widget: Any) -> bool:
 @pytest.mark.one_in(6)
 @pytest.mark.parametrize("name", PICTURES)
 def test_what_a_view_may_lack_comes_and_goes_in_the_widget_that_shows_it(name: str) -> None:
-    from kivy.clock import Clock
-    from kivy.factory import Factory
-
+    """Afterwards the screen looks like one that has never lacked it."""
     from companion.ui.screens import register
+    from testkit.window.same_look import unlike
 
     register()
-
-    screen = Factory.get(PICTURES[name].screen)(view=PICTURES[name].view, size=(1280, 800))
-    for _ in range(LAYOUTS):
-        Clock.tick_draw()
+    screen = rested(name)
     for widget in [each for each in screen.walk() if keeps(each)]:
         shown = widget.view
         for without in lacking(shown):
             widget.view = without
+            rest(1)
             widget.view = shown
-    Clock.tick_draw()
+    rest(LAYOUTS)
+    assert unlike(screen, rested(name)) == ""
+
+
+def rested(name: str) -> Any:
+    """A new screen of the gallery, come to rest."""
+    from kivy.factory import Factory
+
+    screen = Factory.get(PICTURES[name].screen)(view=PICTURES[name].view, size=(1280, 800))
+    rest(LAYOUTS)
+    return screen
+
+
+def rest(turns: int) -> None:
+    """Let layouts within layouts come to rest; nothing is drawn."""
+    from kivy.clock import Clock
+
+    for _ in range(turns):
+        Clock.tick()
+        Clock.tick_draw()
