@@ -167,6 +167,7 @@ class Visit:
 
     def judge(self) -> None:
         """Look at the picture once it has come to rest."""
+        from companion.wording import wording
         from testkit.window.faults import dotted, faults
         from testkit.window.foreign import english
         from tools.bench_app_finger import shown
@@ -175,8 +176,8 @@ class Visit:
         self.screens[shown(face)] += 1
         for words in dotted(face):
             if not self._given(words):
-                self.note("cut", words, f"ends in dots, {self.table.language} × {self.table.text}")
-        for words in english(face) if self.table.language != "en" else ():
+                self.note("cut", words, f"ends in dots, {wording.language} × {self.table.text}")
+        for words in english(face) if wording.language != "en" else ():
             if not self._given(words):
                 self.note("foreign", words, "in English")
         if faults(face):
