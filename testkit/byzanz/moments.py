@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from companion.host.opening import new_session
 from companion.play.session import Session
+from companion.presenters.byzanz.common import may_sell
 from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
@@ -29,7 +30,7 @@ def led(phase: type) -> Session:
 
 
 def sale(desk: Desk) -> None:
-    """A player at the far side has laid a set at their own edge."""
+    """A player at the far side, or any other with enough cards, has laid a set at their own edge."""
     desk.do(acts.Aside(beside(desk, "north")))
     for card in ("card:OL4", "card:OL2", "card:ME"):
         desk.do(acts.Lay(card))
@@ -41,8 +42,10 @@ def side_sale(desk: Desk) -> None:
 
 
 def beside(desk: Desk, *sides: str) -> str:
-    """Who sits at one of these sides, other than the player who is due."""
-    return next(seat for seat, side in desk.sides.items() if side in sides and seat != desk.scene().me)
+    """Who may sell at one of these sides, or else anywhere, other than the player who is due."""
+    scene = desk.scene()
+    others = [seat for seat in desk.sides if seat != scene.me and may_sell(scene, seat)]
+    return next((seat for seat in others if desk.sides[seat] in sides), others[0])
 
 
 def laid(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from kivy.graphics import Fbo
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui import offscreen
-from testkit.window.boxes import Box, box
+from testkit.window.boxes import Box, box, on_window
 
 EDGE = 2
 """So many px beside a frame are no fault: it may begin between two of them."""
@@ -42,10 +42,11 @@ def _longer(one: ScrollView) -> bool:
 
 
 def _bars(one: ScrollView) -> tuple[Box, Box]:
-    """Where the bars of a list are drawn, at its right edge or beside it and at its foot or below."""
-    there, wide, out = box(one), one.bar_width, max(0, -one.bar_margin)
-    return there._replace(left=there.right - wide, right=there.right + out), there._replace(
-        top=there.bottom + wide, bottom=there.bottom - out
+    """Where the bars of a list are drawn, at its right edge or beside it and at its foot or below, turned or not."""
+    wide, out = one.bar_width, max(0, -one.bar_margin)
+    return (
+        on_window(one, one.right - wide, one.y, one.right + out, one.top),
+        on_window(one, one.x, one.y - out, one.right, one.y + wide),
     )
 
 

@@ -25,9 +25,10 @@ from engine.byzanz.game import BYZANZ
 from engine.byzanz.information import round_of
 from engine.byzanz.ledger import book
 from engine.byzanz.phases import Bidding, Limit, Lot, Picking, Selling, Tax
-from engine.byzanz.selling import Sell
+from engine.byzanz.selling import SET, Sell
 from engine.journal import Journal
 from engine.table import total
+from testkit.moments import moments_of
 from testkit.taps import labelled, tap
 from tests.presenters.byzanz_taps import Tapper
 
@@ -83,6 +84,31 @@ def test_after_the_last_round_everybody_says_when_they_are_done() -> None:
     body = desk.view().body
     assert isinstance(body, ByzLastSales)
     assert [seat.finish is not None for seat in body.seats] == [not seat.done for seat in body.seats]
+
+
+def test_who_holds_less_than_a_set_is_offered_no_sale():
+    """How many cards a hand holds is open to all."""
+    desk = moments_of("byzanz")["Selling"].desk()
+    few = {one.person.seat for one in desk.view().body.seats if one.hand < SET}
+    assert few
+    assert {one.person.seat for one in desk.view().body.seats if one.sell is None and not one.done} == few
+    assert {one.word for one in desk.view().body.seats if one.person.seat in few} == {"too few cards"}
+    desk.do(acts.Aside(next(iter(few))))
+    assert desk.view().body.edge is None
+
+
+def test_a_tap_on_who_holds_less_than_a_set_tells_what_a_set_is():
+    desk = next(desk for desk in _bidding() if any(one.hand < SET for one in desk.view().body.players.lines))
+    line = next(one for one in desk.view().body.players.lines if one.hand < SET)
+    assert line.button.command == acts.Ask("B-SEL-02")
+
+
+def _bidding():
+    tapper = Tapper(5, 5)
+    for _ in range(400):
+        if isinstance(tapper.desk.source.state.phase, Bidding) and not tapper.desk.source.hands.open:
+            yield tapper.desk
+        tapper.step()
 
 
 def test_the_sum_of_every_row_is_that_of_its_cards() -> None:

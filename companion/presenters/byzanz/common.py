@@ -16,7 +16,7 @@ from companion.wording import _, n_
 from engine.byzanz import phases as p
 from engine.byzanz.auction import eligible, top_offer
 from engine.byzanz.information import round_of
-from engine.byzanz.selling import Sell
+from engine.byzanz.selling import SET, Sell
 from engine.byzanz.setup import DEALS
 from engine.byzanz.zones import DECK, OFFERS
 from engine.table import total
@@ -110,10 +110,15 @@ def last_step(scene: Scene) -> int | None:
     return None
 
 
-def may_sell(scene: Scene, seat: str) -> bool:
-    """May a seat sell now, as far as all may know: whether it holds a set is secret."""
+def time_to_sell(scene: Scene, seat: str) -> bool:
+    """Is it a time at which a seat may sell?"""
     stop = scene.stop(Sell(seat, {}))
     return stop is not None and not stop.untimely and stop.rule == "B-SEL-02"
+
+
+def may_sell(scene: Scene, seat: str) -> bool:
+    """May a seat sell now, as far as all may know: how many cards it holds is open, whether there is a set secret."""
+    return time_to_sell(scene, seat) and hand(scene, seat) >= SET
 
 
 def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) -> Sheet:
@@ -170,7 +175,8 @@ def players(scene: Scene, heading: str, order: Sequence[str], note: str) -> Play
 def _player(scene: Scene, seat: str) -> PlayerLine:
     verb, state = standing(scene, seat)
     sells = may_sell(scene, seat)
-    button = Button(scene.name(seat), command=acts.Aside(seat) if sells else acts.Ask("B-SEL-01"))
+    closed = acts.Ask("B-SEL-02" if time_to_sell(scene, seat) else "B-SEL-01")
+    button = Button(scene.name(seat), command=acts.Aside(seat) if sells else closed)
     return PlayerLine(
         person=scene.player(seat),
         verb=verb,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.presenters.byzanz import words
 from companion.presenters.byzanz.cards import faces, gaps, laid, tally, ware
-from companion.presenters.byzanz.common import hand, may_sell
+from companion.presenters.byzanz.common import hand, may_sell, time_to_sell
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import Edge, Ware
 from companion.views.common import acts
@@ -23,9 +23,11 @@ def edge(scene: Scene) -> Edge | None:
     """What lies at the edge of the player who is doing something there; None where no player is."""
     aside = scene.look.aside
     seat = aside.removeprefix(SHOWING)
-    if seat not in scene.source.names or not may_sell(scene, seat):
+    if seat not in scene.source.names:
         return None
-    return _showing(scene, seat) if aside.startswith(SHOWING) else _sale(scene, seat)
+    if aside.startswith(SHOWING):
+        return _showing(scene, seat) if time_to_sell(scene, seat) else None
+    return _sale(scene, seat) if may_sell(scene, seat) else None
 
 
 def _sale(scene: Scene, seat: str) -> Edge:

@@ -31,16 +31,17 @@ def _seat(scene: Scene, seat: str) -> ByzFarewell:
     waits = seat in scene.phase.waiting
     goods_only = scene.state.setup.edition.tiebreak_counts_merchants == "no"
     sells = waits and may_sell(scene, seat)
+    word = _("may still sell") if sells else _("too few cards")
     shows = Button(_("Show goods"), icon="shown", command=acts.Aside(f"{SHOWING}{seat}"))
     return ByzFarewell(
         person=scene.player(seat),
-        word=_("may still sell") if waits else _("done"),
+        word=word if waits else _("done"),
         hand=hand(scene, seat),
         profit=profit(scene, seat),
         done=not waits,
         sell=Button(_("Sell a set"), command=acts.Aside(seat)) if sells else None,
         finish=scene.button(Done(seat), _("Done"), icon="check") if waits else None,
-        show=shows if sells and goods_only else None,
+        show=shows if waits and goods_only else None,
     )
 
 
