@@ -48,8 +48,8 @@ class Tapped(NamedTuple):
 
 
 def shown(face: Any) -> str:
-    """What kind of screen is shown."""
-    view = face.desk.view()
+    """What kind of screen is shown; before the first picture the one that will be."""
+    view = face.desk.view() if face.screen is None else face.screen.view
     return type(view.body).__name__ if isinstance(view, Sheet) else type(view).__name__
 
 
