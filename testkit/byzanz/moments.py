@@ -10,7 +10,7 @@ from companion.play.session import Session
 from companion.presenters.byzanz.common import may_sell
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from engine.byzanz.phases import Bidding, Limit, Lot, Over, Picking, Selling, Tax
+from engine.byzanz.phases import Bidding, Deciding, Limit, Lot, Over, Picking, Selling, Tax
 from testkit.byzanz.dealer import Dealer
 from testkit.moments import Moment, plain, shown
 from testkit.taps import buttons, hands_done
@@ -25,6 +25,18 @@ def led(phase: type) -> Session:
     while not isinstance(dealer.journal.state.phase, phase):
         dealer.step()
     session = new_session(dealer.journal)
+    hands_done(Desk(source=session))
+    return session
+
+
+@cache
+def level() -> Session:
+    """Two are level in everything, and the table says which of them wins."""
+    dealer = Dealer(5, 5)
+    while not isinstance(dealer.journal.state.phase, Over):
+        dealer.step()
+    session = new_session(dealer.journal)
+    session.state.phase = Deciding(("",), tuple(session.names)[:2])
     hands_done(Desk(source=session))
     return session
 
@@ -75,6 +87,7 @@ def throwing(desk: Desk) -> None:
 MOMENTS: Mapping[str, Moment] = {
     **{phase.__name__: Moment(partial(led, phase), plain) for phase in PHASES},
     **{f"{phase.__name__}-sale": Moment(partial(led, phase), sale) for phase in PHASES[:-1]},
+    "Deciding": Moment(level, plain),
     "Bidding-side-sale": Moment(partial(led, Bidding), side_sale),
     "Bidding-laid": Moment(partial(led, Bidding), laid),
     "Bidding-laid-sale": Moment(partial(led, Bidding), much_beside_a_sale),

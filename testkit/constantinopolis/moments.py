@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from random import Random
 
@@ -16,34 +16,96 @@ from engine.constantinopolis.commands import Bid
 from engine.constantinopolis.editions import edition
 from testkit.moments import Moment, plain, shown
 from testkit.played import decision, people_of
-from testkit.taps import hands_done
+from testkit.taps import buttons, hands_done, tap
 
-PHASES = ("Activation", "Duel", "Bounty", "Construction", "Drawing", "Acceptance", "Donation", "Storing", "Over")
+PHASES = (
+    *("Activation", "Duel", "Bounty", "Construction", "Declared", "Drawing", "Dealing", "Acceptance", "Clash"),
+    *("Donation", "Storing", "Turnover", "Over"),
+)
+CHOICES = ("swap", "three", "discard", "ship", "redraw")
+"""What only some players may choose in their turn."""
+SEED = 4
+SEEDS = {"Clash": 1, "Dealing": 3, "swap": 1, "three": 2}
+"""Of games in which that comes, where it does not in the usual one."""
 
 
 def sensible(players: int, seed: int, until: str, **options: str) -> Session:
     """A game played sensibly until its phase is called `until`; `options` differ from the usual ones."""
+    return next(one for one in moves(players, seed, **options) if type(one.state.phase).__name__ == until)
+
+
+def moves(players: int, seed: int, **options: str) -> Iterator[Session]:
+    """A game that is played sensibly, after each of its moves."""
     setup = shuffled_setup("constantinopolis", players, seed)
     book, chance = unkept("constantinopolis", replace(setup, edition=edition(options))), Random(seed)
     session = new_session(book)
     people = people_of(book, seed)
-    while type(book.state.phase).__name__ != until:
+    while True:
+        yield session
         session.submit(decision(book, people, chance))
-    return session
 
 
 @cache
 def handling(phase: str) -> Session:
     """A phase of a game of five whose hands have still to follow."""
-    return sensible(5, 4, phase)
+    return sensible(5, SEED, phase)
 
 
 @cache
-def led(phase: str, **options: str) -> Session:
-    """The same when they have; `free_trade` lets people trade."""
-    session = sensible(5, 4, phase, **options)
+def led(phase: str) -> Session:
+    """The same when they have."""
+    session = sensible(5, SEEDS.get(phase, SEED), phase)
     hands_done(Desk(source=session))
     return session
+
+
+@cache
+def trading() -> Session:
+    """People may trade freely."""
+    session = sensible(5, SEED, "Acceptance", free_trade="on")
+    hands_done(Desk(source=session))
+    return session
+
+
+@cache
+def offered() -> Session:
+    """Somebody has offered a trade to another, who has to answer."""
+    session = sensible(5, SEED, "Acceptance", free_trade="on")
+    desk = Desk(source=session)
+    hands_done(desk)
+    me, other, *_others = session.state.phase.actors
+    for act in (acts.Sit(me), acts.Open("choose", "bargain"), acts.Tab(other)):
+        desk.do(act)
+    for amount in (acts.Amount("gives gold", 1), acts.Amount("gets gold", 2)):
+        desk.do(amount)
+    tap(desk, "Offer it")
+    return session
+
+
+@cache
+def may_choose(what: str) -> Session:
+    """Somebody who is due is offered a choice."""
+    return next(one for one in moves(5, SEEDS.get(what, SEED)) if chooser(what, one))
+
+
+def chooser(what: str, session: Session) -> str:
+    """Who is offered a choice; nobody is before hands have followed, which they do where somebody may be."""
+    if type(session.state.phase).__name__ not in ("Construction", "Acceptance"):
+        return ""
+    desk = Desk(source=session)
+    hands_done(desk)
+    for seat in session.state.phase.actors:
+        desk.do(acts.Sit(seat))
+        if any(each.command == acts.Open("choose", what) for each in buttons(desk.view())):
+            return str(seat)
+    return ""
+
+
+def choosing(what: str, desk: Desk) -> None:
+    """Who is offered a choice opens it."""
+    assert isinstance(desk.source, Session)
+    desk.do(acts.Sit(chooser(what, desk.source)))
+    desk.do(acts.Open("choose", what))
 
 
 def chosen(about: str, desk: Desk) -> None:
@@ -75,7 +137,9 @@ MOMENTS: Mapping[str, Moment] = {
     },
     "advice": Moment(partial(led, "Acceptance"), partial(chosen, "advice")),
     "trade": Moment(partial(led, "Acceptance"), partial(chosen, "trade")),
-    "bargain": Moment(partial(led, "Acceptance", free_trade="on"), partial(chosen, "bargain")),
+    "bargain": Moment(trading, partial(chosen, "bargain")),
+    "offered": Moment(offered, plain),
+    **{what: Moment(partial(may_choose, what), partial(choosing, what)) for what in CHOICES},
     "share-result": Moment(partial(led, "Over"), partial(shown, "share", "")),
     "back": Moment(partial(led, "Acceptance"), back),
     "vote": Moment(partial(led, "Acceptance"), vote),

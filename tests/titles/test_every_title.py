@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -30,6 +31,7 @@ from companion.titles import BUILT_IN, known, rulebook_of, title_of
 from companion.titles.title import Place, Setting, named
 from engine.game import legal
 from engine.journal import Journal
+from testkit.moments import moments_of
 from testkit.whole_game import usual_game
 from vision.layouts.layout import find_layout
 
@@ -40,6 +42,9 @@ KEPT = 12
 
 TITLES = [name for name, module in known().items() if module]
 """The games of the list and of installed packages; what another test has added has no module."""
+
+ALIKE = frozenset({"Decided", "Training", "Homecoming", "Payday"})
+"""Phases that no desk stays in, or whose screen is that of another: the end of a game, and steps of one update."""
 
 every_title = pytest.mark.parametrize("name", TITLES)
 
@@ -293,3 +298,16 @@ def test_a_finished_game_has_its_final_score(name: str, record: Path, capsys: py
 def test_every_fact_of_a_refusal_has_a_word(name: str) -> None:
     facts = {fact for rule in rulebook_of(name).values() for fact in rule.facts}
     assert {fact for fact in facts if screens_of(name).fact_words(fact) == fact} == set()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_its_moments_come_to_every_phase_with_a_screen_in_which_somebody_acts(name: str) -> None:
+    """Phases in which nobody does are stages of another's, or an end like it."""
+    come = {type(moment.led().state.phase) for moment in moments_of(name).values()}
+    shown = {phase for phase in phases_shown(name) if phase.__name__ not in ALIKE}
+    assert shown - come == set()
+
+
+def phases_shown(name: str) -> set[type]:
+    """The phases that have a screen of their own."""
+    return set(import_module(f"companion.presenters.{name}.screens").PHASES)
