@@ -32,11 +32,18 @@ from engine.rule import Sentence
 
 
 def offers_leave(state: State, me: Seat) -> tuple[Leave, ...]:
-    return (Leave(me.colour),) if stays(state, me) else ()
+    return (Leave(me.colour),) if stays(state, me) and not _alone(state) else ()
 
 
 def needs_leave(state: State, me: Seat, _command: Leave) -> Iterator[Sentence]:
     yield stays(state, me), "C-LEV-04"
+    yield not _alone(state), "C-LEV-06"
+
+
+def _alone(state: State) -> bool:
+    """Have all others left? Who stays has won at the end of the round, and a game without anybody has no winner."""
+    now = state.phase.round
+    return len(now.able.keys() - set(now.leavers)) < 2
 
 
 def leave(draft: Draft, me: Seat, _command: Leave) -> None:

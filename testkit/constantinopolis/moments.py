@@ -12,11 +12,11 @@ from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from engine.constantinopolis.commands import Bid
+from engine.constantinopolis.commands import Bid, Trade
 from engine.constantinopolis.editions import edition
 from testkit.moments import Moment, plain, shown
 from testkit.played import decision, people_of
-from testkit.taps import buttons, hands_done, tap
+from testkit.taps import buttons, hands_done
 
 PHASES = (
     *("Activation", "Duel", "Bounty", "Construction", "Declared", "Drawing", "Dealing", "Acceptance", "Clash"),
@@ -78,7 +78,7 @@ def offered() -> Session:
         desk.do(act)
     for amount in (acts.Amount("gives gold", 1), acts.Amount("gets gold", 2)):
         desk.do(amount)
-    tap(desk, "Offer it")
+    desk.press(next(each for each in buttons(desk.view()) if isinstance(each.command, Trade)))
     return session
 
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.ui.kit import Words
 from companion.views.common import acts
-from companion.views.common.parts import Button, Glyph, Hint, Toast, Word
+from companion.views.common.devices import DeviceRow
+from companion.views.common.parts import Button, Glyph, Hint, Person, Tag, Toast, Word
 from companion.views.common.rulesheet import Fact
 from companion.wording import wording
 from testkit.window.faults import dotted, wrong_words
@@ -355,3 +356,20 @@ def test_cards_one_may_take_back_are_as_wide_as_a_finger():
     assert [ByzStack.beside([lying] * count, 118, 300) for count in (1, 2, 3, 4)] == [APART] * 4
     assert ByzStack.beside([lying] * 3, 118, 60) < APART
     assert ByzStack.beside([taken, *[lying] * 3], 118, 60) == APART
+
+
+@pytest.mark.parametrize("wide", [420, 600, 800])
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_a_tray_of_somebody_with_a_long_name_keeps_it_whole_beside_its_button(scale: Any, large: float, wide: int):
+    scale(large)
+    row = DeviceRow(
+        icon="tray",
+        title="Schale Alessandrina",
+        detail="per Funk, Münzen, Handelsbuch und Drehknopf",
+        tag=Tag("bereit", "verdigris", "check"),
+        person=Person("green", "Alessandrina", "A"),
+        buttons=(Button("Kalibrieren", command=acts.Open("play")),),
+    )
+    line = shown("DeviceLine", view=row, width=dp(wide))
+    assert wrong_words(line) == []
+    assert line.children[0].right <= line.right

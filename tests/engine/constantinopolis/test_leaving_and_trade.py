@@ -95,6 +95,15 @@ def test_a_player_left_alone_has_won() -> None:
     assert [standing.seat for standing in CONSTANTINOPOLIS.standings(state)] == ["blue"]
 
 
+@mark.rule("C-LEV-06")
+def test_the_last_who_stays_cannot_leave() -> None:
+    state = table("construction", "red", seats=("red", "blue"))
+    assert listed(state, "blue", c.Leave)
+    do(state, c.Leave("red"))
+    assert rule(state, c.Leave("blue")) == "C-LEV-06"
+    assert listed(state, "blue", c.Leave) == []
+
+
 TRADE = {"options": {"free_trade": "on"}}
 THINGS = {"red": {"goods": "BB", "contracts": ("G.3.111",)}, "blue": {"goods": "K", "saved": ("P.5.-12",)}}
 

@@ -11,7 +11,9 @@ from companion.ui import kit
 
 
 class DeviceLine(kit.Panel, kit.Row):
-    """A camera or a tray with its state."""
+    """A camera or a tray with its state; what can be done with it stands below where words have no room beside it."""
+
+    slim = BooleanProperty(False)
 
 
 class PictureTap(kit.Tap):
