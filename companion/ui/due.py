@@ -64,7 +64,8 @@ def lies(bar: Bar | None, width: float) -> bool:
     """Is there room for the sentence beside the buttons?"""
     if bar is None:
         return True
-    room = width - dp(38) - sum(wide(view) + dp(GAP + 2) for view in held(bar)) - _beside(bar)
+    gaps = dp(GAP + 2) * (1 + max(1, len(bar.choices)))  # an empty row of choices has one on either side, too
+    room = width - dp(38) - sum(map(wide, held(bar))) - gaps - _beside(bar)
     longest = max((_long(role_of(bar), word) for word in bar.sentence.split()), default=0)
     return room >= max(dp(PHRASE), longest) and _words(bar, room) <= dp(LOW)
 

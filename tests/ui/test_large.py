@@ -216,3 +216,15 @@ def test_what_table_and_book_hold_stands_within_their_halves(
     screen = shown("Speaking", view=view, size=size)
     assert not wrong(screen)
     assert not spilled(screen, "Panel")
+
+
+@pytest.mark.parametrize("buttons", [0, 1, 2])
+@pytest.mark.parametrize("primary", [True, False])
+def test_a_bar_lies_only_where_its_words_are_no_higher_than_it(buttons: int, primary: bool):
+    line = Button("Line by line", command=acts.Open("play"))
+    note = "Maximilienne and Alessandrina both have 1. More gold decides: 4 to 3. Massimiliano and Wilhelmina share it."
+    bar = Bar(sentence="Maximilienne wins", note=note, choices=(line,) * buttons, primary=line if primary else None)
+    for width in range(500, 1400, 7):
+        if due.lies(bar, width):
+            lying = shown("DueBar", view=bar, width=width, size_hint=(None, None))
+            assert (width, lying.children[-3].height <= lying.height) == (width, True)

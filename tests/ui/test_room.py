@@ -373,3 +373,11 @@ def test_a_tray_of_somebody_with_a_long_name_keeps_it_whole_beside_its_button(sc
     line = shown("DeviceLine", view=row, width=dp(wide))
     assert wrong_words(line) == []
     assert line.children[0].right <= line.right
+
+
+def test_ways_to_load_that_are_one_are_told_whole_upright(scale: Any):
+    scale(1.5)
+    way = replace(ADVICE.body.ways[0], title="A bit of each, most gold, most fame, home soonest")
+    line = shown("WayTap", view=way, width=dp(720))
+    assert dotted(line) == set()
+    assert wrong_words(line) == []
