@@ -245,12 +245,11 @@ def test_a_player_tries_language_light_and_challenge_but_no_other_game_until_the
     assert not any(keeps(named("Play", Button("", command=command))) for command in ends)
 
 
-def test_at_some_tables_no_game_has_begun_and_somebody_finds_the_way(tmp_path: Path) -> None:
-    tried = table(NOT_BEGUN, shown_games()[0], 3)._replace(size="1280x800", language="en", text=1.0, drawn=False)
+def test_at_some_tables_no_game_has_begun_and_what_is_there_before_a_tap_is_judged(tmp_path: Path) -> None:
+    tried = table(NOT_BEGUN, shown_games()[0], 0)._replace(size="1280x800", language="en", text=1.0, drawn=False)
     assert not tried.begun
-    *found, done = sit_down(tried._replace(who=MONKEY), tmp_path)
-    assert not found
-    assert "FirstChoice" in done["screens"]
+    (done,) = sit_down(tried._replace(who=MONKEY), tmp_path)
+    assert done["screens"] == {"FirstChoice": 1}
 
 
 @pytest.mark.parametrize("over", [True, False])

@@ -130,6 +130,7 @@ class Visit:
     def go(self) -> None:
         """Tap until the taps are spent, or the game is over and what follows was looked at."""
         after = 0
+        self.judge()  # what is there before anybody taps
         while self.number < self.table.taps and after < AFTER:
             self.number += 1
             self.hands.may_leave = self._may_leave
