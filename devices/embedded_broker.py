@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _HERE = "devices.embedded_broker"
 SHUTDOWN_S = 3.0
+REFUSED = 0x80
+"""What a subscription is answered that is not granted (MQTT 3.1.1, 3.9.3)."""
 
 
 class EmbeddedBroker:
@@ -86,18 +88,27 @@ def _config(listener: dict[str, Any], accounts: Mapping[str, str], host_user: st
 
 
 class Mended(Broker):  # type: ignore[misc]  # amqtt is not typed
-    """amqtt, but whoever comes back in the moment in which its old session is cleared away keeps its new one.
+    """amqtt, but whoever comes back while something of its old connection is still under way keeps its new one.
 
-    amqtt forgets a session's subscriptions by the client's name, and only after it has waited for its old connection to
-    end: a client that had come back meanwhile was connected and never heard anything.
+    amqtt tells clients by their names alone. It forgets a session's subscriptions only after it has waited for its old
+    connection to end, and the new ones with them; and a subscription of the old one that is granted late stands in the
+    way of the new one. Either way a client was connected and never heard anything.
     """
 
     async def _session_monitor(self) -> None:
         while True:
             for client, (session, _) in list(self._sessions.items()):
-                if session.transitions.state == "disconnected" and (session.is_anonymous or session.clean_session):
+                ended = session.transitions.state == "disconnected" and (session.is_anonymous or session.clean_session)
+                if ended and self._is_newest(session):  # it may have come back while another one was cleared away
                     await self._cleanup_session(client)
             await asyncio.sleep(1)
+
+    async def _delete_session(self, client_id: str) -> None:
+        """Whoever joins under the name of somebody who is there takes that place (MQTT 3.1.1, 3.1.4-2)."""
+        _, handler = self._sessions.get(client_id, (None, None))
+        await super()._delete_session(client_id)
+        if handler is not None:
+            await self._stop_handler(handler)
 
     async def _cleanup_session(self, client_id: str) -> None:
         session, handler = self._sessions.pop(client_id, (None, None))
@@ -106,6 +117,26 @@ class Mended(Broker):  # type: ignore[misc]  # amqtt is not typed
             session.clear_queues()
         if handler is not None:
             await self._stop_handler(handler)
+
+    async def add_subscription(self, subscription: tuple[str, int], session: Session) -> int:
+        """A subscription belongs to the newest session of a client, whichever was granted last."""
+        granted = await super().add_subscription(subscription, session)
+        if granted != REFUSED:  # from here on nobody else has a turn
+            held = self._subscriptions[subscription[0]]
+            others = [each for each in held if each[0].client_id != session.client_id]
+            newest = [(session, granted)] if self._is_newest(session) else []
+            self._subscriptions[subscription[0]] = others + newest
+        return int(granted)
+
+    async def _publish_retained_messages_for_subscription(
+        self, subscription: tuple[str, int], session: Session
+    ) -> None:
+        """Only to whom the subscription was granted: amqtt welcomes everybody with what anybody had subscribed to."""
+        if any(each is session for each, _ in self._subscriptions.get(subscription[0], ())):
+            await super()._publish_retained_messages_for_subscription(subscription, session)
+
+    def _is_newest(self, session: Session) -> bool:
+        return self._sessions.get(session.client_id, (None, None))[0] is session
 
 
 class Steady(dict[Any, Any]):

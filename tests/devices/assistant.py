@@ -36,7 +36,8 @@ class HomeAssistant:
         if topic.endswith("/config"):
             self.times += bool(payload)
             self.found[topic] = payload
-        elif topic.endswith("/status"):  # amqtt delivers more than was subscribed
+        else:
+            assert topic.endswith("/status")
             self._online[topic] = bool(payload and payload["online"])
 
     def available(self, topic: str) -> bool:

@@ -14,6 +14,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from amqtt.contexts import Action
 from msgspec.structs import replace
 
 from devices.broker import Broker
@@ -160,3 +161,30 @@ def test_whoever_comes_back_while_the_old_session_is_cleared_away_hears(
     time.sleep(0.2)
     assert hears_itself(back, b"when it is cleared")
     back.close()
+
+
+@pytest.mark.parametrize("broker", ["amqtt"], indirect=True)
+def test_whoever_comes_back_while_the_old_subscription_is_considered_hears(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert broker._embedded is not None
+    amqtt = broker._embedded._broker
+    considered, asked = amqtt._topic_filtering, []
+
+    async def late(session: Any, topic: str, action: Any) -> bool:
+        """The first subscription is considered until the second one is asked for, which comes just after it."""
+        if action == Action.SUBSCRIBE:
+            asked.append(session)
+            while len(asked) < 2:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2 if session is asked[1] else 0)
+        return bool(await considered(session, topic, action))
+
+    monkeypatch.setattr(amqtt, "_topic_filtering", late)
+    lost = client_of(broker)
+    assert eventually(lambda: lost.poll(0.02) is not None and asked)
+    lost.cut()
+    back = client_of(broker)
+    assert hears_itself(back, b"back")
+    back.close()
+    lost.close()
