@@ -219,7 +219,7 @@ class DeskLine:
         there = self._link.connected and not self.trouble
         if self._session is not None and self._shown != there:
             self._shown, at = there, time.time()
-            lost = Lost(SOURCE, at, self.trouble)
+            lost = Lost(SOURCE, at, "cannot be reached" if self._link.trouble else "has another game")
             self._session.put(Found(SOURCE, at, "desk") if self._shown else lost)
 
     def _keep(self, now: bool = False) -> None:

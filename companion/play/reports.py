@@ -73,7 +73,10 @@ class Disagreement(Struct, frozen=True, kw_only=True):
 
 
 class Device(Struct, frozen=True, kw_only=True):
-    """A camera or tray; `state` is `ok`, `asks`, `differs`, `lost` or `off`, `detail` a sentence for a person."""
+    """A camera or tray; `state` is `ok`, `asks`, `differs`, `lost` or `off`.
+
+    `detail` is what it says it is, or why it is lost: `companion.presenters.common.devices` has words for both.
+    """
 
     id: str
     kind: str

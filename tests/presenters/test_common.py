@@ -9,12 +9,14 @@ import pytest
 
 from companion.host.camera import as_mark
 from companion.play.reports import Device, Disagreement, Frame, Mark, Proposed, Question, Refusal
+from companion.presenters.common.devices import device_row
 from companion.presenters.common.distance_view import far
 from companion.presenters.common.scan import groups
 from companion.presenters.desk import Desk
 from companion.sensing.doubt import Counted
 from companion.views.common import acts
 from companion.views.common.parts import Word
+from companion.wording import wording
 from engine.constantinopolis.commands import Bid, Raise, Stay
 from testkit.taps import buttons, labelled
 from vision.zones import Mark as ReadMark
@@ -256,6 +258,24 @@ def test_a_lost_tray_is_named_and_the_game_goes_on(game):
     assert desk.view().body.rows[0].tag.tone == "alarm"
     desk.do(acts.Open("play"))
     assert labelled(desk, "Stay").open
+
+
+@pytest.mark.parametrize("language", ["it", "es", "de"])
+def test_why_a_device_is_lost_is_told_in_the_language_that_is_spoken(language):
+    def told(kind, why):
+        return device_row(Device(id=f"{kind}:red", kind=kind, state="lost", detail=why)).detail
+
+    reasons = {
+        "mqtt": ("switched off or out of reach", "forgotten", "the broker is gone", "says nothing"),
+        "serial": ("there are two of it", "says nothing", "[Errno 5] Input/output error"),
+        "camera": ("No picture comes from 'video0'.",),
+        "desk": ("cannot be reached", "has another game"),
+    }
+    each = [(kind, why) for kind, all_of_it in reasons.items() for why in all_of_it]
+    english = [told(*one) for one in each]
+    wording.speak(language)
+    assert not set(english) & {told(*one) for one in each}
+    assert not any(why in words for (_, why), words in zip(each, map(told, *zip(*each, strict=True)), strict=True))
 
 
 def test_from_afar_a_duel_is_a_name_a_verb_and_the_bid(desk):

@@ -59,6 +59,20 @@ def what_word(what: str) -> str:
     }.get(what, what)
 
 
+def lost_word(kind: str, why: str) -> str:
+    """Why a device of this kind is lost, in words; what only a port or a network says stands in the log."""
+    known = {
+        "says nothing": _("says nothing any more"),
+        "there are two of it": _("there are two of it"),
+        "switched off or out of reach": _("switched off or out of reach"),
+        "forgotten": _("its broker has forgotten it"),
+        "the broker is gone": _("the broker is gone"),
+        "has another game": _("has this game otherwise than this table"),
+    }
+    by_kind = {CAMERA: _("gives no picture"), DESK: _("cannot be reached"), "mqtt": _("cannot be reached")}
+    return known.get(why) or by_kind.get(kind, _("its cable gives nothing"))
+
+
 def owner(device: Device, scene: Scene | None) -> Person | None:
     """Before whom a tray stands."""
     return scene.person(device.seat or device.id.rpartition("-")[2]) if scene else None
@@ -75,23 +89,28 @@ def name_of(device: Device, person: Person | None) -> str:
 
 def device_row(device: Device, scene: Scene | None = None, advice: Advice = _nothing) -> DeviceRow:
     """A camera or a tray as a line; `advice` says why it should be calibrated."""
-    camera, person = device.kind == CAMERA, None if device.kind == DESK else owner(device, scene)
-    title = name_of(device, person)
-    way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
-    detail = ", ".join(part for part in (way, what_word(device.detail)) if part)
-    detail = advice(device.id) or _places(device, scene) or detail or (_("looks when asked") if camera else device.id)
+    person = None if device.kind == DESK else owner(device, scene)
     state = device.state
     if scene and person and any(found.seat == person.seat for found in scene.source.disagreements) and state == "ok":
         state = "differs"
     buttons = _buttons(device, state)
     return DeviceRow(
         icon={CAMERA: "camera", DESK: "broker"}.get(device.kind, "tray"),
-        title=title,
-        detail=detail,
+        title=name_of(device, person),
+        detail=advice(device.id) or _places(device, scene) or _told(device),
         tag=tag(state),
         person=person,
         buttons=buttons,
     )
+
+
+def _told(device: Device) -> str:
+    """How a device is connected, and what it is or why it is lost."""
+    way = {"serial": _("by cable"), "mqtt": _("by radio")}.get(device.kind, "")
+    lost = device.state == "lost"
+    what = lost_word(device.kind, device.detail) if lost else what_word(device.detail)
+    found = ", ".join(part for part in (way, what) if part)
+    return found or (_("looks when asked") if device.kind == CAMERA else device.id)
 
 
 def _places(device: Device, scene: Scene | None) -> str:
