@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import Any
 
@@ -16,6 +17,10 @@ from testkit.window.boxes import Box, box, on_window
 
 EDGE = 2
 """So many px beside a frame are no fault: it may begin between two of them."""
+RESTS = 5.0
+"""Seconds in which a list that was pulled beyond its end has sprung back."""
+END = 0.01
+"""So much of its way beyond its end nobody sees."""
 MOVED = 4
 """Turns of the loop after which what was moved is drawn where it stands."""
 
@@ -23,6 +28,9 @@ MOVED = 4
 def spilled(screen: Any) -> Iterator[str]:
     """The lists of a screen that change the picture beside themselves when they are moved, and by how many pixels."""
     lists = [each for each in screen.walk(restrict=True) if isinstance(each, ScrollView) and each.children]
+    if not _rest(lists):
+        yield "a list that was pulled beyond its end stays there"
+        return
     for each in filter(_longer, lists):
         before, changed, after = _picture(), _moved(each), _picture()
         odd = ((before != changed) & (before == after)).any(axis=2)  # a clock goes on meanwhile
@@ -31,6 +39,16 @@ def spilled(screen: Any) -> Iterator[str]:
             _clear(odd, *_bars(other))
         if odd.any():
             yield f"{type(each.parent).__name__} > {type(each).__name__}: {np.count_nonzero(odd)} px"
+
+
+def _rest(lists: Sequence[ScrollView]) -> bool:
+    """Wait until no list springs back any more; have all done so?"""
+    until = time.monotonic() + RESTS
+    while out := any(not -END <= each <= 1 + END for one in lists for each in (one.scroll_x, one.scroll_y)):
+        if time.monotonic() > until:
+            break
+        offscreen.settle(MOVED)
+    return not out
 
 
 def _longer(one: ScrollView) -> bool:

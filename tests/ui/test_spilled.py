@@ -63,3 +63,25 @@ def test_what_is_drawn_beside_its_frame_is_found(sized: Callable[[int, int], Non
         beside = Rectangle(pos=(700, 500), size=(40, 40))
     shown.bind(scroll_y=lambda _list, value: setattr(beside, "pos", (700, 500 * value)))
     assert seen_on_window(screen) == ["BoxLayout > ScrollView: 3200 px"]
+
+
+def test_a_list_that_springs_back_from_beyond_its_end_is_waited_for(sized: Callable[[int, int], None]) -> None:
+    from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.scrollview import ScrollView
+    from kivy.uix.widget import Widget
+
+    sized(*SMALL)
+    screen, shown = BoxLayout(size=SMALL, size_hint=(None, None)), ScrollView(size_hint=(0.5, 0.5))
+    shown.add_widget(Widget(size_hint_y=None, height=900))
+    screen.add_widget(shown)
+
+    def pulled(by: float) -> None:
+        shown.effect_y.overscroll = by
+        shown.effect_y.value = shown.effect_y.max + by
+
+    pulled(120)
+    assert seen_on_window(screen) == []
+    assert shown.scroll_y <= 1.01
+    shown.bind(scroll_y=lambda one, _value: setattr(one, "scroll_y", 1.5))
+    shown.scroll_y = 1.2
+    assert seen_on_window(screen) == ["a list that was pulled beyond its end stays there"]

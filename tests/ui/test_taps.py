@@ -178,6 +178,18 @@ def test_a_player_goes_where_something_was_never_touched() -> None:
     assert hands._towards([("asking", "Play: Ask"), ("opening", "Play: Open menu")]) is None
 
 
+def test_no_way_leads_by_the_screen_where_one_is() -> None:
+    """What opens this very screen goes nowhere, however much may be reached from here."""
+    from tools.taps.hands import Hands, Known
+
+    ways = {"top: Open ours": frozenset({"Help"}), "top: Open scan": frozenset({"Scan"})}
+    hands = Hands(None, Random(1), wild=True, before=Known(frozenset(ways), frozenset({*ways, "Scan: Rare"}), ways))
+    assert hands._towards([("again", "top: Open ours")]) == "again"
+    hands._was = "Help"
+    assert hands._towards([("again", "top: Open ours")]) is None
+    assert hands._towards([("again", "top: Open ours"), ("there", "top: Open scan")]) == "there"
+
+
 def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was_touched() -> None:
     from tools.taps.hands import ON, Hands, Known
 

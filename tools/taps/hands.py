@@ -201,17 +201,18 @@ class Hands:
     def _towards(self, there: list[tuple[Any, str]]) -> Any:
         """The first tap of the shortest way that is known to a screen with something that was never touched.
 
-        There are some that show it seldom: one is sent where one came least often in vain, and not for ever.
+        There are some that show it seldom: one is sent where one came least often in vain, and not for ever. No way
+        leads by the screen where one is.
         """
         wanted = {_screen(name) for name in self.seen if self._wants(name)}
         wanted = {screen for screen in wanted if self._vain[screen] < VAIN}
         first: dict[str, Any] = {}
         for widget, name in there:
             if self._may(name):
-                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in first}
+                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (self._was, *first)}
         reached = list(first)
         for screen in reached:
-            onward = sorted(self._onward(screen) - first.keys())
+            onward = sorted(self._onward(screen) - first.keys() - {self._was})
             first |= dict.fromkeys(onward, first[screen])
             reached += onward
         found = min((screen for screen in reached if screen in wanted), key=self._vain.__getitem__, default=None)
