@@ -208,12 +208,12 @@ class ToastBar(Panel, Viewed):
         return tuple(part for part in line if not (isinstance(part, Glyph) and part.figure))
 
     @staticmethod
-    def figures_of(line: Line) -> Line:
+    def figures_of(line: Line) -> tuple[Glyph, ...]:
         """The icons that have a figure."""
         return tuple(part for part in line if isinstance(part, Glyph) and part.figure)
 
     @staticmethod
-    def wide(figures: Line) -> float:
+    def wide(figures: tuple[Glyph, ...]) -> float:
         """The width of icons with their figures, in px."""
         said = [extent(theme.face("bold"), theme.size("bold"), part.figure) for part in figures]
         return sum(said) + len(said) * dp(24 + 2 * 8) + bool(said) * dp(16)
