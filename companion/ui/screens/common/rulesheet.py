@@ -16,6 +16,8 @@ from companion.views.common.rulesheet import VoteLine
 
 LEAST, GAP = 76, 10
 """How wide a vote is at least, and the room between two, in dp."""
+SOURCE = 180
+"""Below what holds there is room for a source and its heading, in dp."""
 SMALLER = 0.8
 """Words on a vote may be set smaller by this before another row is begun."""
 
@@ -52,7 +54,12 @@ class OptionLine(kit.Panel, kit.Row):
 
 
 class RuleSheetScreen(kit.Row):
-    """A rule."""
+    """A rule: what holds, and where it stands beside it; upright below it, in what room that leaves."""
+
+    @staticmethod
+    def upper(height: float, told: float) -> float:
+        """The height in px of what holds, of so many for both: half, or as many as it needs while a source is shown."""
+        return max(height / 2, min(told, height - dp(SOURCE)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
