@@ -96,7 +96,7 @@ MOMENTS: Mapping[str, Moment] = {
     "Limit-throwing": Moment(partial(led, Limit), throwing),
     **{
         f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
-        for phase in (Bidding, Picking)
+        for phase in (Bidding, Picking, Over)
     },
 }
 """What is looked at in each: a phase, alone or beside another player's sale, cards laid, or the table from above."""

@@ -130,7 +130,10 @@ def vote(desk: Desk) -> None:
 MOMENTS: Mapping[str, Moment] = {
     **{phase: Moment(partial(led, phase), plain) for phase in PHASES},
     **{f"hands-{phase}": Moment(partial(handling, phase), plain) for phase in ("Acceptance", "Donation")},
-    **{f"table-{phase}": Moment(partial(led, phase), partial(shown, "table", "")) for phase in ("Duel", "Acceptance")},
+    **{
+        f"table-{phase}": Moment(partial(led, phase), partial(shown, "table", ""))
+        for phase in ("Duel", "Acceptance", "Over")
+    },
     **{
         screen: Moment(partial(led, "Acceptance"), partial(shown, screen, ""))
         for screen in ("menu", "history", "score", "large", "share", "turns", "answers", "leave", "setup", "search")

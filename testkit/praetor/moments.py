@@ -161,6 +161,7 @@ MOMENTS: Mapping[str, Moment] = {
     **{f"update-{name}": Moment(partial(led, Refilling), partial(step, name)) for name in ("return", "pay", "train")},
     "hands": Moment(handling, plain),
     "table": Moment(partial(led, Actions), partial(shown, "table", "")),
+    "table-over": Moment(partial(led, Over), partial(shown, "table", "")),
     "turns": Moment(partial(led, Actions), partial(shown, "turns", "")),
     "score": Moment(partial(led, Actions), partial(shown, "score", "")),
     "score-gold": Moment(partial(led, Over), partial(figure, "gold")),

@@ -29,3 +29,10 @@ def test_nothing_is_wrong_with_a_screen_in_any_look_with_the_largest_words(wrong
     """In light and from two sides alone: dark takes no room, and the other sides give windows of the same sizes."""
     looks = [look for look in EVERY if look.scale == 1.5 and look.side in ("south", "east") and not look.dark]
     assert {look: there for look in looks if (there := wrong(MOMENTS[moment].desk(look.side), look))} == {}
+
+
+def test_what_two_have_at_one_side_of_a_narrow_table_stays_on_their_cards(wrong: Wrong) -> None:
+    """At the end figures are longest: favor of two, and morale below nought."""
+    looks = [look for look in EVERY if look.scale == 1.5 and look.size == (800, 1280) and not look.dark]
+    upright = [look for look in looks if look.language == "de"]
+    assert {look: there for look in upright if (there := wrong(MOMENTS["table-over"].desk(look.side), look))} == {}

@@ -12,10 +12,11 @@ from kivy.properties import ObjectProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.fitting import LEAST, ROUNDED, extent
 from companion.ui.screens.common.overview import OneLine
 from companion.ui.screens.praetor.drawing import draw_disc, words
 from companion.ui.theme import theme
-from companion.views.praetor.overview import FavorStack
+from companion.views.praetor.overview import FavorStack, PraetorSeat
 
 MARKER, FOOT, RISE = 40, 60, 26
 """The side of a marker, how high the lowest of a stack lies on the track, and how much higher the next one, in dp."""
@@ -50,6 +51,14 @@ class PraetorSeatSide(OneLine, kit.Tap, kit.Panel):
 
 class PraetorSeatSmall(kit.Tap, kit.Panel):
     """The same in two lines, where a side is short or shared."""
+
+    @staticmethod
+    def times(view: PraetorSeat, room: float) -> float:
+        """How large the figures are in so many px, in parts of their role's size."""
+        figures = [str(each) for each in (view.favor, view.workers, view.morale, view.tiles)]
+        said = sum(extent(theme.face("figure_small"), theme.size("figure_small"), each) for each in figures)
+        icons = len(figures) * (dp(23 + 3) + ROUNDED) + (len(figures) - 1) * dp(10)
+        return float(max(LEAST, min(1.0, (room - icons) / said)))
 
 
 class PraetorTrack(Drawn):
