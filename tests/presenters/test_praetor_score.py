@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.presenters.desk import Desk
+from companion.presenters.praetor.results import tied
 from companion.views.common import acts
+from engine.game import Standing
 from engine.journal import Journal
 from engine.praetor.commands import Score
 from engine.praetor.game import PRAETOR
@@ -77,3 +79,10 @@ def test_wages_are_drawn_as_coins() -> None:
     desk.do(acts.Pick("pay"))
     hand = desk.view().body.hands[0]
     assert (hand.number, hand.title) == (1, f"To the bank: {hand.coins} gold")
+
+
+def test_a_tie_that_morale_decides_has_a_minus_as_wide_as_a_figure():
+    first, second = (Standing(seat, place, -56, {}, ties) for seat, place, ties in (("a", 1, (2,)), ("b", 2, (-10,))))
+    assert tied((first, second), {"a": "Anna", "b": "Bruno"}) == (
+        "Anna and Bruno both have −56. Higher morale decides: 2 to −10."
+    )

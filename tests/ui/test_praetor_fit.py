@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.views.common import acts
 from companion.views.common.parts import TURNS
 from testkit.praetor.moments import MOMENTS
 from tests.ui.looks import Wrong, all_pairs, every, shared_out
@@ -36,3 +37,11 @@ def test_what_two_have_at_one_side_of_a_narrow_table_stays_on_their_cards(wrong:
     looks = [look for look in EVERY if look.scale == 1.5 and look.size == (800, 1280) and not look.dark]
     upright = [look for look in looks if look.language == "de"]
     assert {look: there for look in upright if (there := wrong(MOMENTS["table-over"].desk(look.side), look))} == {}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1600)])
+def test_what_is_asked_of_a_long_name_stands_above_what_it_reveals(wrong: Wrong, size: tuple[int, int]) -> None:
+    desk = MOMENTS["look-over-grown"].desk("east")
+    desk.do(acts.Open("answers"))
+    looks = [look for look in EVERY if (look.size, look.scale, look.side, look.dark) == (size, 1.5, "east", False)]
+    assert {look: there for look in looks if (there := wrong(desk, look))} == {}

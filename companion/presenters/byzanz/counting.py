@@ -28,7 +28,7 @@ from companion.views.common.options import CountRow
 from companion.views.common.parts import Bar, Button, Line, Person, Sheet, Word
 from companion.views.common.score import Heading, Opened
 from companion.views.common.shown_pieces import CountShown
-from companion.wording import _
+from companion.wording import _, figure
 from engine.byzanz.cards import PRINTED
 from engine.byzanz.editions import Edition, edition, presets
 from engine.byzanz.untracked import VALUES, Final, lines, most, score
@@ -237,12 +237,13 @@ def _tied(standings: tuple[Standing, ...], persons: dict[str, Person]) -> str:
 
 
 def _tie(a: Standing, b: Standing, persons: dict[str, Person]) -> str:
-    pair = {"a": persons[a.seat].name, "b": persons[b.seat].name, "n": a.score}
+    pair = {"a": persons[a.seat].name, "b": persons[b.seat].name, "n": figure(a.score)}
     if a.ties == b.ties:
         return _("{a} and {b} both have {n}, and as many cards: they share the place.").format(**pair)
     at = 0 if a.ties[0] != b.ties[0] else 1
     why = _("The best profit card decides") if at else _("More cards in hand decide")
-    return _("{a} and {b} both have {n}. {why}: {x} to {y}.").format(**pair, why=why, x=a.ties[at], y=b.ties[at])
+    each = {"x": figure(a.ties[at]), "y": figure(b.ties[at])}
+    return _("{a} and {b} both have {n}. {why}: {x} to {y}.").format(**pair, why=why, **each)
 
 
 def podium(draft: Draft, count: Count) -> Sheet:

@@ -17,7 +17,7 @@ from companion.views.byzanz.score import ByzScore, ByzShown
 from companion.views.common import acts
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.common.score import Curve, Opened
-from companion.wording import _
+from companion.wording import _, figure
 from engine.byzanz.cards import KEPT_MERCHANT, MERCHANT, value
 from engine.byzanz.information import round_of, totals
 from engine.byzanz.market import Clear
@@ -81,14 +81,15 @@ def tied(scene: Scene, standings: Sequence[Standing]) -> str:
 
 
 def _tie(scene: Scene, a: Standing, b: Standing) -> str:
-    pair = {"a": scene.name(a.seat), "b": scene.name(b.seat), "n": a.score}
+    pair = {"a": scene.name(a.seat), "b": scene.name(b.seat), "n": figure(a.score)}
     if a.place == b.place:
         return _("{a} and {b} both have {n}, and as many cards: they share the place.").format(**pair)
     if a.ties == b.ties:
         return _("{a} and {b} both have {n}, and as many cards: the table has decided.").format(**pair)
     at = 0 if a.ties[0] != b.ties[0] else 1
     why = _("The best profit card decides") if at else _("More cards in hand decide")
-    return _("{a} and {b} both have {n}. {why}: {x} to {y}.").format(**pair, why=why, x=a.ties[at], y=b.ties[at])
+    each = {"x": figure(a.ties[at]), "y": figure(b.ties[at])}
+    return _("{a} and {b} both have {n}. {why}: {x} to {y}.").format(**pair, why=why, **each)
 
 
 def _buttons(scene: Scene) -> tuple[Button, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.wording import _
+from companion.wording import _, figure
 from engine.game import Standing
 
 
@@ -15,7 +15,7 @@ def tied(standings: Sequence[Standing], names: Mapping[str, str]) -> str:
 
 
 def _tie(a: Standing, b: Standing, names: Mapping[str, str]) -> str:
-    pair = {"a": names[a.seat], "b": names[b.seat], "n": a.score}
+    pair = {"a": names[a.seat], "b": names[b.seat], "n": figure(a.score)}
     if a.ties == b.ties:
         return _("{a} and {b} both have {n}, and as much gold and goods: they share the place.").format(**pair)
     at = 0 if a.ties[0] != b.ties[0] else 1

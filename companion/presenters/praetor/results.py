@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from companion.wording import _
+from companion.wording import _, figure
 from engine.game import Standing
 
 
@@ -15,7 +15,7 @@ def tied(standings: Sequence[Standing], names: Mapping[str, str]) -> str:
 
 
 def _tie(a: Standing, b: Standing, names: Mapping[str, str]) -> str:
-    pair = {"a": names[a.seat], "b": names[b.seat], "n": a.score}
+    pair = {"a": names[a.seat], "b": names[b.seat], "n": figure(a.score)}
     at = next((at for at, (x, y) in enumerate(zip(a.ties, b.ties, strict=True)) if x != y), -1)
     if at < 0:
         return _("{a} and {b} both have {n}, and everything else alike: they share the place.").format(**pair)
@@ -25,4 +25,5 @@ def _tie(a: Standing, b: Standing, names: Mapping[str, str]) -> str:
         _("More tiles decide"),
         _("The younger player wins"),
     )[at]
-    return _("{a} and {b} both have {n}. {which}: {x} to {y}.").format(**pair, which=which, x=a.ties[at], y=b.ties[at])
+    each = {"x": figure(a.ties[at]), "y": figure(b.ties[at])}
+    return _("{a} and {b} both have {n}. {which}: {x} to {y}.").format(**pair, which=which, **each)
