@@ -1,10 +1,10 @@
 """Whole games at path-traced tables, each game in places of different light: the score, wrong bookings, questions.
 
-python -m tools.soak_evenings [--game GAME …] [--keep FILE] [--write]
+python -m tools.soak_evenings [--game GAME …] [--place N …] [--keep FILE] [--write]
 
 Every game is `python -m tools.photoreal.evening`, with the fewest players. `--keep` is a file with one report a line:
-evenings that stand in it are not played again, so a night may be stopped and gone on with. `--write` puts the table
-into docs/vision-results.md. Ends with 1 if an evening did not end well.
+evenings that stand in it are not played again, so a night may be stopped and gone on with. `--write` puts the table,
+of what was played so far, into docs/vision-results.md. Ends with 1 if an evening did not end well.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def play(game: str, place: int) -> Report:
     return found
 
 
-def evenings(games: Sequence[str], file: Path | None) -> Iterator[Report]:
+def evenings(games: Sequence[str], places: Sequence[int], file: Path | None) -> Iterator[Report]:
     """Every evening, from the kept reports or played now."""
     before = {(one["game"], one["place"]): one for one in kept(file)}
-    for place in PLACES:
+    for place in places:
         for game in games:
             found = before.get((game, place))
             if found is None:
@@ -74,20 +74,22 @@ def write(found: Sequence[Report]) -> None:
         f"`python -m tools.soak_evenings --write`; {machine(['opencv-python-headless'])}. Every look of the camera is "
     )
     about += "rendered by Blender; nothing was trained or tuned on these places."
-    lines = [f"| {' | '.join(HEADS)} |", "|---" * len(HEADS) + "|", *(f"| {' | '.join(row(one))} |" for one in found)]
+    rows = sorted(found, key=lambda one: (one["game"], one["place"]))
+    lines = [f"| {' | '.join(HEADS)} |", "|---" * len(HEADS) + "|", *(f"| {' | '.join(row(one))} |" for one in rows)]
     put_section("evenings", ["## Evenings at path-traced tables", "", about, "", *lines], RESULTS)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", nargs="*", choices=playable(), default=playable())
+    parser.add_argument("--place", nargs="*", type=int, default=PLACES, help="numbers that end in 8 or 9")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="the reports, one a line")
     parser.add_argument("--write", action="store_true", help="put the table into docs/vision-results.md")
     asked = parser.parse_args()
     subprocess.run(["make", "--silent", str(BLENDER.parents[1].relative_to(ROOT) / "ready")], cwd=ROOT, check=True)
-    found = list(evenings(asked.game, asked.keep))
+    found = list(evenings(asked.game, asked.place, asked.keep))
     if asked.write:
-        write(found)
+        write(kept(asked.keep) or found)
     return 0 if all(map(is_good, found)) else 1
 
 
