@@ -28,13 +28,13 @@ def challenged(moment: str) -> Iterator[Desk]:
     desk = MOMENTS[moment].desk()
     session = desk.source
     assert isinstance(session, Session)
-    before = session.book.last
+    before, stood = session.book.last, session.challenge
     desk.do(acts.Challenge(desk.scene().me))
     assert isinstance(desk.view().body, RuleSheet)
     yield desk
     session.submit(challenges.let_stand())
     session.undo(before)
-    assert session.challenge is None
+    assert session.challenge == stood
 
 
 @pytest.mark.one_in(3)
