@@ -203,7 +203,7 @@ class ToastBar(Panel, Viewed):
     wrapped = staticmethod(Sentence.wrapped)
 
     @staticmethod
-    def words_of(line: Line) -> Line:
+    def without_figures(line: Line) -> Line:
         """What has no figure."""
         return tuple(part for part in line if not (isinstance(part, Glyph) and part.figure))
 

@@ -60,6 +60,12 @@ def led(phase: str) -> Session:
 
 
 @cache
+def voting() -> Session:
+    """A game of its own, for a challenge stays in it."""
+    return led.__wrapped__("Acceptance")
+
+
+@cache
 def trading() -> Session:
     """People may trade freely."""
     session = sensible(5, SEED, "Acceptance", free_trade="on")
@@ -145,6 +151,6 @@ MOMENTS: Mapping[str, Moment] = {
     **{what: Moment(partial(may_choose, what), partial(choosing, what)) for what in CHOICES},
     "share-result": Moment(partial(led, "Over"), partial(shown, "share", "")),
     "back": Moment(partial(led, "Acceptance"), back),
-    "vote": Moment(partial(led, "Acceptance"), vote),
+    "vote": Moment(voting, vote),
 }
 """What is looked at in each: a phase, its hands, the table from above, or a screen beside the game."""

@@ -125,6 +125,12 @@ def client_of(broker: Broker) -> MqttClient:
     return client
 
 
+def amqtt_of(broker: Broker) -> Any:
+    """The embedded broker itself."""
+    assert broker._embedded is not None
+    return broker._embedded._broker
+
+
 def hears_itself(client: MqttClient, word: bytes) -> bool:
     """Says a word until it hears it."""
 
@@ -139,8 +145,7 @@ def hears_itself(client: MqttClient, word: bytes) -> bool:
 def test_whoever_comes_back_while_the_old_session_is_cleared_away_hears(
     broker: Broker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert broker._embedded is not None
-    amqtt = broker._embedded._broker
+    amqtt = amqtt_of(broker)
     stop, clearing, cleared = amqtt._stop_handler, threading.Event(), threading.Event()
 
     async def late(handler: Any) -> None:
@@ -167,8 +172,7 @@ def test_whoever_comes_back_while_the_old_session_is_cleared_away_hears(
 def test_whoever_comes_back_while_the_old_subscription_is_considered_hears(
     broker: Broker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert broker._embedded is not None
-    amqtt = broker._embedded._broker
+    amqtt = amqtt_of(broker)
     considered, asked = amqtt._topic_filtering, []
 
     async def late(session: Any, topic: str, action: Any) -> bool:

@@ -30,10 +30,12 @@ def challenged(moment: str) -> Iterator[Desk]:
     assert isinstance(session, Session)
     before, stood = session.book.last, session.challenge
     desk.do(acts.Challenge(desk.scene().me))
-    assert isinstance(desk.view().body, RuleSheet)
-    yield desk
-    session.submit(challenges.let_stand())
-    session.undo(before)
+    try:
+        assert isinstance(desk.view().body, RuleSheet)
+        yield desk
+    finally:
+        session.submit(challenges.let_stand())
+        session.undo(before)
     assert session.challenge == stood
 
 
