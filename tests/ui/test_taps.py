@@ -9,6 +9,7 @@ from itertools import islice, product
 from pathlib import Path
 from random import Random
 from threading import Barrier
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
+from tools.taps.visit import Visit
 
 TAPS = 16
 NOT_BEGUN, BEGUN = 0, 63
@@ -262,6 +264,22 @@ def test_at_some_tables_no_game_has_begun_and_what_is_there_before_a_tap_is_judg
     assert not tried.begun
     (done,) = sit_down(tried._replace(who=MONKEY), tmp_path)
     assert done["screens"] == {"FirstChoice": 1}
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_an_old_picture_is_a_fault_but_not_what_is_read_from_afar(face: Any, tmp_path: Path, leaves: bool) -> None:
+    from kivy.clock import Clock
+
+    with closing(Host(tmp_path)) as host:
+        desk = next(iter(moments_of("constantinopolis").values())).desk("south", host)
+        window = face(desk)
+        looks = Visit(SimpleNamespace(face=window, desk=desk), table(BEGUN, "constantinopolis", 0), tmp_path)
+        window.show = lambda *_: None
+        desk.do(acts.Open("menu"))
+        if leaves:
+            Clock.schedule_once(window.step_back, 0)
+        looks._follows(window)
+    assert {kind for _, kind, _ in looks.found} == (set() if leaves else {"stale"})
 
 
 @pytest.mark.parametrize("over", [True, False])

@@ -213,10 +213,13 @@ class Visit:
             self.note("dead end", f"{LEAVE} taps change nothing", "")
 
     def _comes(self, face: Any) -> bool:
-        """Does the window show the view of the desk before long? A clock in it may go on between two looks."""
+        """Does the window show the view of the desk before long? A clock in it may go on between two looks.
+
+        It does not while nobody is there: what is read from across the room says less.
+        """
         for _ in range(REST):
             offscreen.settle(2)
-            if face.screen.view == self.app.desk.view():
+            if face.away or face.screen.view == self.app.desk.view():
                 return True
         return False
 
