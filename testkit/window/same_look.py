@@ -20,15 +20,15 @@ def differing(screen: Any) -> str:
     """Where a screen shows something else than a new one would that gets its view; nothing where all is as it must be.
 
     A screen that was scrolled or zoomed shows other places: it is not compared, nor is one that gets another view
-    meanwhile, because a notice ends or a clock goes on.
+    meanwhile, because a notice ends or a clock goes on, or that leaves the window, turned to somebody else.
     """
     if _scrolled(screen):
         return ""
-    view = screen.view
+    view, window = screen.view, screen.parent
     twin = type(screen)(view=view, size=screen.size, pos=screen.pos)
     for _ in range(REST):
         EventLoop.idle()
-    return unlike(screen, twin) if screen.view is view else ""
+    return unlike(screen, twin) if screen.view is view and screen.parent is window else ""
 
 
 def unlike(screen: Any, twin: Any) -> str:

@@ -154,6 +154,27 @@ def test_a_screen_that_shows_something_else_than_its_view_is_found(ground: Any) 
     assert differing(shown) != ""
 
 
+def test_a_screen_that_leaves_while_it_is_looked_at_is_not_compared(ground: Any) -> None:
+    from kivy.clock import Clock
+
+    from companion.ui.kit import Act
+    from companion.ui.turned import Turned
+    from testkit.window.same_look import differing
+
+    shown, turned = Act(view=BUTTON, size_hint_y=1), Turned(size=ground.size)
+    turned.add_widget(shown)
+    ground.add_widget(turned)
+    offscreen.settle(6)
+
+    def turn_away(_seconds: float) -> None:
+        turned.angle = 90
+        turned.clear_widgets()
+
+    Clock.schedule_once(turn_away, 0)
+    assert differing(shown) == ""
+    assert tuple(shown.size) == (ground.height, ground.width)
+
+
 def test_long_words_wrap_in_a_broad_button_instead_of_reaching_over_it(ground: Any) -> None:
     from kivy.factory import Factory
 
