@@ -158,8 +158,7 @@ class Face(FloatLayout):
         view = self.desk.view()
         away = far(view) if self.away else None
         screen = "FarScreen" if away else "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
-        self._turned.angle = view.turn if isinstance(view, Sheet) else 0
-        self._put(screen, away or view)
+        self._put(screen, away or view, view.turn if isinstance(view, Sheet) else 0)
         self._guard(view)
         self._lay_own()
         for seen in self.shown:
@@ -174,21 +173,24 @@ class Face(FloatLayout):
             self._gold = Factory.OwnGoldLay(view=own)
             self.add_widget(self._gold)
 
-    def _put(self, screen: str, view: object) -> None:
+    def _put(self, screen: str, view: object, turn: float) -> None:
         """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
 
-        A screen that stands upright has widgets of its own: what is wide in one lies low in the other.
+        A screen that stands upright has widgets of its own: what is wide in one lies low in the other. The one that
+        leaves is not turned with the window: all of it would be laid out anew for nothing.
         """
         if type(getattr(view, "body", view)).__name__ in screens.FIRST:
             import_module(screens.FIRST_MODULE)
         else:
             screens.register()
-        upright = (Window.width < Window.height) == (self._turned.angle % 180 == 0)
+        upright = (Window.width < Window.height) == (turn % 180 == 0)
         if self._on == (screen, upright):
+            self._turned.angle = turn
             self._turned.children[0].view = view
             return
         widget = self.kept[upright].showing(screen, view)
         self._turned.clear_widgets()
+        self._turned.angle = turn
         self._turned.add_widget(widget)
         self._on = screen, upright
 

@@ -335,6 +335,18 @@ def test_the_screen_stays_where_it_is_when_the_table_wants_it_so(face, desk):
     assert window._turned.angle == 0
 
 
+def test_a_screen_that_waits_is_not_turned_with_the_window(face, desk):
+    desk.sides = dict.fromkeys(desk.source.names, "east")
+    window = face(desk)
+    waiting = window.screen
+    assert window._turned.angle % 180 == 90
+    desk.sides = dict.fromkeys(desk.source.names, "south")
+    desk.do(acts.Sit(desk.scene().me))
+    offscreen.settle(3)
+    assert (window._turned.angle, window.screen is waiting) == (0, False)
+    assert waiting.width < waiting.height
+
+
 def test_from_a_new_game_a_device_leads_to_where_it_is_tended_to(face, tmp_path):
     host = Host(tmp_path, virtual=True, chance=Random(7))
     window = face(Desk(host, chance=Random(1)))
