@@ -176,8 +176,7 @@ class Face(FloatLayout):
     def _put(self, screen: str, view: object, turn: float) -> None:
         """Show a view in the screen on the window, or in another one; the one before waits to be shown again.
 
-        A screen that stands upright has widgets of its own: what is wide in one lies low in the other. The one that
-        leaves is not turned with the window: all of it would be laid out anew for nothing.
+        A screen that stands upright has widgets of its own: what is wide in one lies low in the other.
         """
         if type(getattr(view, "body", view)).__name__ in screens.FIRST:
             import_module(screens.FIRST_MODULE)
@@ -188,10 +187,7 @@ class Face(FloatLayout):
             self._turned.angle = turn
             self._turned.children[0].view = view
             return
-        widget = self.kept[upright].showing(screen, view)
-        self._turned.clear_widgets()
-        self._turned.angle = turn
-        self._turned.add_widget(widget)
+        self._turned.hold(self.kept[upright].showing(screen, view), turn)
         self._on = screen, upright
 
     def _guard(self, view: View) -> None:

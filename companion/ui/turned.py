@@ -26,6 +26,12 @@ class Turned(Widget):
             self.fbind(name, self.place)
         self.place()
 
+    def hold(self, child: Widget, angle: float) -> None:
+        """Hold another child, turned so; the one before stays as it was, or it would be laid out for nothing."""
+        self.clear_widgets()
+        self.angle = angle
+        self.add_widget(child)
+
     def place(self, *_: object) -> None:
         self._rotate.angle = self.angle
         self._rotate.origin = self.center

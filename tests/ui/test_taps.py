@@ -274,7 +274,7 @@ def test_an_old_picture_is_a_fault_but_not_what_is_read_from_afar(face: Any, tmp
         desk = next(iter(moments_of("constantinopolis").values())).desk("south", host)
         window = face(desk)
         looks = Visit(SimpleNamespace(face=window, desk=desk), table(BEGUN, "constantinopolis", 0), tmp_path)
-        window.show = lambda *_: None
+        window.show = lambda *_: None  # a window that goes on showing what it showed
         desk.do(acts.Open("menu"))
         if leaves:
             Clock.schedule_once(window.step_back, 0)
