@@ -9,11 +9,12 @@ from kivy.clock import Clock
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.ui.scroll import Scroll
 
-class LongList(ScrollView):
+
+class LongList(Scroll):
     """Views below each other in widgets of class `of`, each `deep` dp high."""
 
     of = StringProperty("")

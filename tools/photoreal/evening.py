@@ -53,12 +53,10 @@ class Evening:
 
     def play(self, minutes: float) -> dict[str, Any]:
         """What came of it at its end; raises `TimeoutError` after so many minutes, `OSError` without pictures."""
-        began, shown, dealer, table = time.monotonic(), "", self.running.dealer, self.running.table
+        began, shown, dealer = time.monotonic(), "", self.running.dealer
         assert dealer is not None
-        assert table is not None
         assert self.painter is not None
         while not dealer.done:
-            table.camera.watch()
             self._step()
             line = progress(self.running.session.book)
             if line != shown:
@@ -74,9 +72,15 @@ class Evening:
         if self.painter.trouble:
             raise OSError(self.painter.trouble)
         if not self.clock.stands:
+            self._watched()
             self.running.poll()
         elif self.running.trays is not None:
             self.running.trays.poll()
+
+    def _watched(self) -> None:
+        """Look at the pictures; while one is rendered only a few are read: the processor is Blender's then."""
+        if self.running.table is not None:
+            self.running.table.camera.watch()
 
     def _report(self, seconds: float) -> dict[str, Any]:
         assert self.painter is not None

@@ -1,0 +1,24 @@
+"""A list that is longer than its frame, in Kivy's own way, at a table where several hands touch the tablet at once."""
+
+from __future__ import annotations
+
+from kivy.input.motionevent import MotionEvent
+from kivy.uix.scrollview import ScrollView
+
+
+class Scroll(ScrollView):
+    """A `ScrollView` that a finger moves until that finger leaves it, whatever others do meanwhile.
+
+    Kivy forgets the finger that moves a list when any other leaves that was laid down beside it: what was pulled
+    beyond its end then stayed there, out of sight.
+    """
+
+    _touch: MotionEvent | None
+
+    def on_scroll_stop(self, touch: MotionEvent, check_children: bool = True) -> bool | None:
+        """A finger leaves."""
+        moving = self._touch
+        taken: bool | None = super().on_scroll_stop(touch, check_children)
+        if moving and moving is not touch:
+            self._touch = moving
+        return taken

@@ -1,0 +1,81 @@
+"""Two hands on one tablet: what one of them does never stops the list that the other one moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.ui import offscreen
+
+SMALL = (1024, 600)
+KV = sorted((Path(__file__).parents[2] / "companion").rglob("*.kv"))
+
+
+@contextmanager
+def listed() -> Iterator[Any]:
+    """A list in the left half of the window, longer than its frame."""
+    from kivy.core.window import Window
+    from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.widget import Widget
+
+    from companion.ui.scroll import Scroll
+
+    screen, shown = BoxLayout(size=SMALL, size_hint=(None, None)), Scroll(do_scroll_x=False)
+    shown.add_widget(Widget(size_hint_y=None, height=900))
+    screen.add_widget(shown)
+    screen.add_widget(Widget())
+    Window.add_widget(screen)
+    try:
+        offscreen.settle(4)
+        yield shown
+    finally:
+        Window.remove_widget(screen)
+
+
+def finger(x: float, y: float) -> Any:
+    """One that is laid down there."""
+    from kivy.tests.common import UnitTestTouch
+
+    laid = UnitTestTouch(x, y)
+    laid.touch_down()
+    offscreen.settle(1)
+    return laid
+
+
+def test_a_list_pulled_beyond_its_end_springs_back_though_another_finger_left_before(
+    sized: Callable[[int, int], None],
+) -> None:
+    from testkit.window.spilled import spilled
+
+    sized(*SMALL)
+    with listed() as shown:
+        moving = finger(200, 500)
+        moving.touch_move(200, 100)
+        other = finger(800, 300)
+        assert shown.scroll_y > 1
+        other.touch_up()
+        moving.touch_up()
+        assert list(spilled(shown)) == []
+        assert 0 <= shown.scroll_y <= 1.01
+
+
+def test_a_list_goes_on_with_its_finger_when_another_leaves(sized: Callable[[int, int], None]) -> None:
+    sized(*SMALL)
+    with listed() as shown:
+        moving = finger(200, 100)
+        moving.touch_move(200, 200)
+        began = shown.scroll_y
+        finger(800, 300).touch_up()
+        moving.touch_move(200, 300)
+        assert shown.scroll_y < began
+        moving.touch_up()
+
+
+@pytest.mark.parametrize("file", KV, ids=lambda file: file.stem)
+def test_every_list_of_the_screens_is_one_that_bears_two_hands(file: Path) -> None:
+    assert not re.search(r"^\s*(ScrollView|RecycleView):", file.read_text(encoding="utf-8"), re.MULTILINE)
