@@ -236,16 +236,17 @@ class Hands:
         return "back at the table"
 
     def _anything(self) -> str:
-        """What no control asks for: a tap beside, a drag, two fingers, a key."""
+        """What no control asks for: a tap beside, a drag, two fingers, of which one may drag, a key."""
         x, y = self.chance.random() * Window.width, self.chance.random() * Window.height
-        what = self.chance.choice(("tap", "drag", "hold", "two", "key"))
+        what = self.chance.choice(("tap", "drag", "hold", "two", "drag beside a finger", "key"))
         if what == "key":
             key = self.chance.choice(KEYS)
             Window.dispatch("on_key_down", key, 0, chr(key) if key < 127 else "", [])
             Window.dispatch("on_key_up", key, 0)
         else:
-            fingers = [UnitTestTouch(x, y), UnitTestTouch(Window.width - x, y)][: 2 if what == "two" else 1]
-            self._press(fingers, drag=what == "drag", turns=8 if what == "hold" else 2)
+            two = what in ("two", "drag beside a finger")
+            fingers = [UnitTestTouch(x, y), UnitTestTouch(Window.width - x, y)][: 2 if two else 1]
+            self._press(fingers, drag=what.startswith("drag"), turns=8 if what == "hold" else 2)
         frames()
         return f"{what} at {x:.0f}, {y:.0f}"
 
@@ -257,7 +258,7 @@ class Hands:
         if drag:
             fingers[0].touch_move(self.chance.random() * Window.width, self.chance.random() * Window.height)
             EventLoop.idle()
-        for finger in fingers:
+        for finger in self.chance.sample(fingers, len(fingers)):
             finger.touch_up()
 
 
