@@ -21,12 +21,13 @@ def listed() -> Iterator[Any]:
     """A list in the left half of the window, longer than its frame."""
     from kivy.core.window import Window
     from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.button import Button
     from kivy.uix.widget import Widget
 
     from companion.ui.scroll import Scroll
 
     screen, shown = BoxLayout(size=SMALL, size_hint=(None, None)), Scroll(do_scroll_x=False)
-    shown.add_widget(Widget(size_hint_y=None, height=900))
+    shown.add_widget(Button(size_hint_y=None, height=900))
     screen.add_widget(shown)
     screen.add_widget(Widget())
     Window.add_widget(screen)
@@ -47,8 +48,10 @@ def finger(x: float, y: float) -> Any:
     return laid
 
 
-def test_a_list_pulled_beyond_its_end_springs_back_though_another_finger_left_before(
-    sized: Callable[[int, int], None],
+@pytest.mark.parametrize("first", ["other", "moving"])
+@pytest.mark.parametrize("x", [800, 300], ids=["beside the list", "in the list"])
+def test_a_list_pulled_beyond_its_end_springs_back_whatever_another_finger_does(
+    sized: Callable[[int, int], None], x: float, first: str
 ) -> None:
     from testkit.window.spilled import spilled
 
@@ -56,10 +59,10 @@ def test_a_list_pulled_beyond_its_end_springs_back_though_another_finger_left_be
     with listed() as shown:
         moving = finger(200, 500)
         moving.touch_move(200, 100)
-        other = finger(800, 300)
+        other = finger(x, 300)
         assert shown.scroll_y > 1
-        other.touch_up()
-        moving.touch_up()
+        for leaves in (other, moving) if first == "other" else (moving, other):
+            leaves.touch_up()
         assert list(spilled(shown)) == []
         assert 0 <= shown.scroll_y <= 1.01
 
