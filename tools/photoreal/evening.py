@@ -72,12 +72,12 @@ class Evening:
         if self.painter.trouble:
             raise OSError(self.painter.trouble)
         if not self.clock.stands:
-            self._watched()
+            self._watch()
             self.running.poll()
         elif self.running.trays is not None:
             self.running.trays.poll()
 
-    def _watched(self) -> None:
+    def _watch(self) -> None:
         """Look at the pictures; while one is rendered only a few are read: the processor is Blender's then."""
         if self.running.table is not None:
             self.running.table.camera.watch()
