@@ -108,9 +108,17 @@ def free_port(ports: range = PORTS) -> int:
 
     Raises Failed where none is found in a hundred tries.
     """
-    for port in SystemRandom().sample(ports, 100):
+    return free_ports(1, ports)[0]
+
+
+def free_ports(many: int, ports: range = PORTS) -> list[int]:
+    """So many of them, each another one; Failed as `free_port`."""
+    found: list[int] = []
+    for port in SystemRandom().sample(ports, 99 + many):
         with suppress(OSError), socket.create_server((LOOPBACK, port)):
-            return port
+            found.append(port)
+        if len(found) == many:
+            return found
     raise Failed(f"no port of this machine from {ports[0]} to {ports[-1]} is free")
 
 

@@ -22,7 +22,7 @@ from typing import Self
 import psycopg
 
 from companion.web.desk.nodes import Node, configuration
-from devices.broker import free_port
+from devices.broker import free_ports
 from devices.mqtt_client import Address, MqttClient
 
 KEEPER = """
@@ -36,6 +36,11 @@ wait $kept
 """A few lines of shell that end a server when the pipe to us is closed, however we end."""
 UP = 30.0
 NODES = 3
+PORTS = 3
+"""Ports of a node: for the desk, for tables, for the other nodes."""
+TRIES = 3
+"""So often nodes are begun: between finding a port free and listening there somebody else may have taken it."""
+TAKEN = "address already in use"
 ROOM = 8_000_000_000
 """Bytes that a node wants to see free before it promises the stream its room."""
 
@@ -188,19 +193,38 @@ class Nodes:
     `between` is the password by which they know each other.
     """
 
-    def __init__(self, accounts: Mapping[str, str], many: int = NODES, *, durable: bool = False) -> None:
+    def __init__(
+        self,
+        accounts: Mapping[str, str],
+        many: int = NODES,
+        *,
+        durable: bool = False,
+        ports: Callable[[int], Sequence[int]] = free_ports,
+    ) -> None:
         self.folder = made_folder("companion-nats-", durable=durable)
         self._accounts, self.between = dict(accounts), secrets.token_hex(12)
-        routes = [("127.0.0.1", free_port()) for _ in range(many)]
+        self.servers: list[Kept] = []
+        for tried in range(1, TRIES + 1):
+            try:
+                self._begin(ports(PORTS * many), many)
+                return
+            except BaseException as error:
+                self.close()
+                if TAKEN not in str(error) or tried == TRIES:
+                    raise
+
+    def _begin(self, ports: Sequence[int], many: int) -> None:
+        self.folder.mkdir(exist_ok=True)
+        desk, tables, between = ports[:many], ports[many : 2 * many], ports[2 * many :]
+        routes = tuple(("127.0.0.1", port) for port in between)
         self.nodes = [
             Node(
-                name=f"n{number}", host="127.0.0.1", port=free_port(), mqtt_port=free_port(), route=route,
-                routes=tuple(routes), store=str(self.folder / f"js{number}"),
-                pid_file=str(self.folder / f"{number}.pid"),
+                name=f"n{number}", host="127.0.0.1", port=desk[number - 1], mqtt_port=tables[number - 1], route=route,
+                routes=routes, store=str(self.folder / f"js{number}"), pid_file=str(self.folder / f"{number}.pid"),
             )
             for number, route in enumerate(routes, 1)
         ]  # fmt: skip
-        self.servers: list[Kept] = []
+        self.servers = []
         for number, node in enumerate(self.nodes):
             (self.folder / f"{number}.conf").write_text(configuration(node, self._accounts, self.between))
             self.servers.append(self._started(number))

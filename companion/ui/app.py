@@ -76,7 +76,7 @@ class Face(FloatLayout):
         self._screens = 0
         self._deaf = False
         self._last_tap: tuple[float, float] = (-1e9, -1e9)
-        self._changed_at = 0.0
+        self._changed_at, self._untouched = 0.0, False
         self._told = 0
         self.away = False
         self._left_at = 0.0
@@ -195,7 +195,7 @@ class Face(FloatLayout):
         asks, entry = _question(view), self.desk.look.entry
         (before, buttons), booked = self._shown
         if asks[0] != before or (asks[1] != buttons and entry != booked):
-            self._changed_at = inf
+            self._changed_at, self._untouched = inf, True
             self._screens += 1
             Window.bind(on_flip=self._drawn)
         self._shown = asks, entry
@@ -245,17 +245,18 @@ class Face(FloatLayout):
         """Does the touch repeat the tap that changed the screen?"""
         (x, y), reach = self._last_tap, dp(SAME_PLACE)
         near = abs(touch.x - x) < reach and abs(touch.y - y) < reach
-        return near and monotonic() - self._changed_at < GUARD
+        return near and self._untouched and monotonic() - self._changed_at < GUARD
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         began = self._fingers.pop(touch.uid, None)
         # What the finger holds is released only after this: no other view may be put below it until then,
         # and a finger that was laid down before another one decided something is not heard.
         self._deaf = began is not None and began != self._screens
-        taken = super().on_touch_up(touch)
-        self._stepping = False
         if began is not None:
             self._last_tap = touch.pos
+            self._untouched = self._untouched and self._deaf
+        taken = super().on_touch_up(touch)
+        self._stepping = False
         if self._peeking and not self._fingers:
             self.desk.hold(self._peeking, False)
             self._peeking = ""

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.scrollview import ScrollView
+
+STEP = 1 / 20
+"""Seconds of one step of the spring at most: beyond two thirds of one Kivy's spring swings wider with every picture."""
+FASTEST = 8000
+"""No list is thrown faster, in dp a second: a stroke that waited in a queue seems to have taken no time at all."""
+
+
+class Spring(DampedScrollEffect):
+    """What carries a list on and brings it back from beyond its end, however late a picture comes."""
+
+    velocity: float
+
+    def stop(self, val: float, t: float | None = None) -> None:
+        """The finger lets go at `val`, in px, at `t`, in seconds."""
+        super().stop(val, t)
+        self.velocity = max(-dp(FASTEST), min(self.velocity, dp(FASTEST)))
+
+    def update_velocity(self, dt: float) -> None:
+        """One step, `dt` seconds after the last."""
+        super().update_velocity(min(dt, STEP))
 
 
 class Scroll(ScrollView):
@@ -13,6 +36,7 @@ class Scroll(ScrollView):
     touches a button in it: what was pulled beyond its end then stayed there, out of sight.
     """
 
+    effect_cls = ObjectProperty(Spring, allownone=True)
     _touch: MotionEvent | None
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:

@@ -23,7 +23,7 @@ import pytest
 from companion.host.desk_line import DeskLine, read_address
 from companion.host.wiring import read_wiring
 from companion.web.desk.accounts import Accounts
-from devices.broker import find_mosquitto, free_port, start_broker
+from devices.broker import find_mosquitto, free_port, free_ports, start_broker
 from devices.mqtt_client import Address, MqttClient
 from devices.virtual.tray import VirtualTray
 from testkit.people import People
@@ -176,12 +176,12 @@ class Machine:
         self.folder, self.data, self.keys = folder, folder / "data", folder / "keys"
         (folder / "tmp").mkdir()
         (folder / "retained").mkdir()
-        self.tls, self.page, self.phones = free_port(), free_port(), free_port()
+        self.tls, self.page, self.phones, plain = free_ports(4)
         self.settings = {
             "COMPANION_SCRIPTS": str(ROOT / "deploy/mosquitto"), "COMPANION_BROKER": str(self.keys),
             "TMPDIR": str(folder / "tmp"),
             "COMPANION_DATA": str(self.data), "COMPANION_RETAINED": str(folder / "retained"), "PYTHONPATH": str(ROOT),
-            "COMPANION_TLS_PORT": str(self.tls), "COMPANION_PLAIN_PORT": str(free_port()),
+            "COMPANION_TLS_PORT": str(self.tls), "COMPANION_PLAIN_PORT": str(plain),
             "COMPANION_PAGE_PORT": str(self.page), "COMPANION_PHONES_PORT": str(self.phones),
             "COMPANION_GAME": "byzanz", "COMPANION_SEATS": "red=Anna Maria, blue=Bruno, green=Carla",
             "COMPANION_PHONES": f"localhost:{self.phones}", "COMPANION_TABLE": "table-2",

@@ -16,7 +16,7 @@ import pytest
 from companion.commands import desk_convention
 from companion.commands.cli import command_line
 from companion.host.desk_line import read_address, read_broker
-from devices.broker import free_port
+from devices.broker import free_ports
 from devices.mqtt_client import MqttClient
 from testkit.convention import Kept, nats_server, wait_for
 from tests.devices.conftest import eventually
@@ -93,9 +93,9 @@ def set_up(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(not (nats_server() and shutil.which("openssl")), reason="nats-server and openssl are not installed")
 def test_a_table_joins_by_tls_the_node_that_was_set_up(set_up: Path) -> None:
-    port, conf = free_port(), set_up / "nodes/node-1.conf"
+    (port, desk, nodes), conf = free_ports(3), set_up / "nodes/node-1.conf"
     text = conf.read_text().replace("/var/lib/nats", str(set_up / "js")).replace(":1884", f":{port}")
-    text = text.replace("0.0.0.0:4222", f"127.0.0.1:{free_port()}").replace("0.0.0.0:6222", f"127.0.0.1:{free_port()}")
+    text = text.replace("0.0.0.0:4222", f"127.0.0.1:{desk}").replace("0.0.0.0:6222", f"127.0.0.1:{nodes}")
     text = re.sub(r"^cluster \{.*?^\}\n", "", text, flags=re.DOTALL | re.MULTILINE).replace(
         "jetstream {", f'pid_file: "{set_up}/pid"\njetstream {{'
     )

@@ -20,7 +20,7 @@ from companion.host.mat_pictures import MatPictures, Shown
 from companion.host.outbox import game_id
 from companion.play import challenges
 from companion.play.challenges import REFEREE
-from devices.broker import free_port
+from devices.broker import free_ports
 from devices.desk import PART, PICTURE
 from testkit.people import People
 from tests.desk.proxy import Proxy
@@ -136,7 +136,7 @@ def test_a_page_that_was_started_again_is_opened_by_the_same_token(evening: Even
 
 
 def test_two_web_workers_behind_a_proxy_are_one_page(evening: Evening) -> None:
-    ports = [free_port(), free_port()]
+    ports = free_ports(2)
     known = ["--known-as", "https://desk.test"]
     webs = [evening.desk.role("web", f"web-{port}", "--port", str(port), *known) for port in ports]
     proxy = Proxy(ports)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ from nats.errors import TimeoutError as NothingHeard
 
 from companion.web.desk.accounts import Accounts
 from companion.web.desk.nodes import Node, configuration
-from devices.broker import free_port
+from devices.broker import free_port, free_ports
 from devices.jetstream import connect
 from testkit.convention import Kept, Nodes, nats_server
 from tests.desk.conftest import ACCOUNTS
@@ -94,6 +95,23 @@ def test_a_node_without_the_password_hears_nothing_of_the_others(nodes: Nodes, j
     stranger = join(account.replace(" ", "%20"))
     assert eventually(lambda: stranger.says.count("Authorization Violation") >= len(nodes.nodes)), stranger.says
     assert not asyncio.run(hears(stranger, nodes, 1.0))
+
+
+def test_nodes_begin_again_where_somebody_took_a_port_before_they_listened() -> None:
+    given: list[list[int]] = []
+
+    def ports(many: int) -> list[int]:
+        given.append(free_ports(many))
+        return given[-1] if given[1:] else [*given[0][:-1], taken]
+
+    with socket.create_server(("127.0.0.1", 0)) as somebody:
+        taken = somebody.getsockname()[1]
+        nodes = Nodes(ACCOUNTS, ports=ports)
+    try:
+        assert len(given) == 2
+        assert not any(server.ended for server in nodes.servers)
+    finally:
+        nodes.close()
 
 
 def test_the_password_of_the_nodes_is_no_tables_and_no_other_desks(tmp_path: Path) -> None:

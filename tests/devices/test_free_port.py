@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from devices.broker import PORTS, free_port
+from devices.broker import PORTS, free_port, free_ports
 from devices.errors import Failed
 
 
@@ -38,3 +38,8 @@ def test_of_many_ports_the_one_that_nobody_has_is_found(few: range) -> None:
 def test_where_none_is_free_it_says_so(few: range) -> None:
     with socket.create_server(("127.0.0.1", few[-1])), pytest.raises(Failed, match=f"{few[0]} to {few[-1]}"):
         free_port(few)
+
+
+def test_ports_for_many_are_each_another_one() -> None:
+    few = range(12_200, 12_400)  # nobody else is given these
+    assert all(len(set(free_ports(60, few))) == 60 for _ in range(20))

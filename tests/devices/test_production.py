@@ -15,7 +15,7 @@ import pytest
 from companion.host.trays import Trays
 from companion.host.wiring import read_wiring
 from devices import desk, topics
-from devices.broker import _ACL, HOST_USER, find_mosquitto, free_port, password_line
+from devices.broker import _ACL, HOST_USER, find_mosquitto, free_ports, password_line
 from devices.doctor import examine_broker
 from devices.mqtt import OFFLINE
 from devices.mqtt_client import Address, MqttClient
@@ -36,7 +36,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.plain, self.tls = free_port(), free_port()
+        self.plain, self.tls = free_ports(2)
         self._run("make-certificates", str(folder), "localhost", "127.0.0.1")
         for name in (HOST_USER, "tray-red", "tray-blue"):
             self._run("add-device", str(folder / "passwords"), name, answer=f"{name}-secret\n")

@@ -15,7 +15,7 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from devices import home_assistant
-from devices.broker import free_port, start_broker
+from devices.broker import free_ports, start_broker
 from devices.topics import NAME
 from devices.tray import Card
 
@@ -47,7 +47,7 @@ def what_comes_back(line: socket.socket) -> bytes:
 def broker(tmp_path_factory):
     """Folder, plain and TLS port of a running broker that knows the app, two trays, and those who only look."""
     folder = tmp_path_factory.mktemp("broker")
-    plain, tls = free_port(), free_port()
+    plain, tls = free_ports(2)
     subprocess.run([HERE / "make-certificates", folder, "localhost", "127.0.0.1"], check=True, capture_output=True)
     for name in ("host", "tray-1", "tray-2", "watch", "home-assistant"):
         command = [HERE / "add-device", folder / "passwords", name]

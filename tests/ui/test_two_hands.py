@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -65,6 +66,35 @@ def test_a_list_pulled_beyond_its_end_springs_back_whatever_another_finger_does(
             leaves.touch_up()
         assert list(spilled(shown)) == []
         assert 0 <= shown.scroll_y <= 1.01
+
+
+def test_a_list_springs_back_however_late_its_pictures_come(sized: Callable[[int, int], None]) -> None:
+    from testkit.window.spilled import spilled
+
+    sized(*SMALL)
+    with listed() as shown:
+        moving = finger(200, 500)
+        moving.touch_move(200, 100)
+        moving.touch_up()
+        for _ in range(4):
+            sleep(1.2)
+            offscreen.settle(1)
+        assert list(spilled(shown)) == []
+
+
+def test_a_list_is_not_thrown_out_of_sight_by_a_stroke_that_came_all_at_once(sized: Callable[[int, int], None]) -> None:
+    from kivy.tests.common import UnitTestTouch
+
+    from testkit.window.spilled import spilled
+
+    sized(*SMALL)
+    with listed() as shown:
+        stroke = UnitTestTouch(200, 500)
+        for act in (stroke.touch_down, lambda: stroke.touch_move(200, 100), stroke.touch_up):
+            act()  # a picture took long: now what the finger did meanwhile is heard at once
+        offscreen.settle(2)
+        assert 1 < shown.scroll_y < 3
+        assert list(spilled(shown)) == []
 
 
 def test_a_list_goes_on_with_its_finger_when_another_leaves(sized: Callable[[int, int], None]) -> None:

@@ -171,8 +171,8 @@ class Hands:
             return self.chance.choice(fresh)
         if not fresh and (first := self._set_out(there)) is not None:
             return first
-        if not fresh and self._leaves() and (home := _home(there)) is not None:
-            return home
+        if not fresh and self._leaves() and (out := _home(there) or _ruling(there)) is not None:
+            return out
         if not self.wild and self.face.desk.source is not None:
             return self._alike(there) or choose(self.face, self.chance) or _back(there)
         return self.chance.choice(there)[0] if there else None
@@ -285,3 +285,8 @@ def _back(there: list[tuple[Any, str]]) -> Any:
 def _home(there: list[tuple[Any, str]]) -> Any:
     """What leads back to the game; None where nothing does, or the game is shown."""
     return next((widget for widget, _ in there if (b := on_window.button_of(widget)) and b.command == HOME), None)
+
+
+def _ruling(there: list[tuple[Any, str]]) -> Any:
+    """What ends a vote; None where there is none."""
+    return next((w for w, _ in there if (b := on_window.button_of(w)) and isinstance(b.command, acts.Rule)), None)
