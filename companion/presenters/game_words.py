@@ -77,6 +77,10 @@ class GameWords(Protocol):
 
     # --- pieces and places ---
 
+    def spaces(self, scene: Any, seat: str, piece: str, /) -> tuple[int, ...]:
+        """What is printed along the track of a piece of a seat, from its first space; nothing for what is counted."""
+        ...
+
     def amount_words(self, piece: str, count: int, /) -> str:
         """So many of a piece, in words."""
         ...

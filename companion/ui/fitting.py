@@ -19,6 +19,8 @@ HIGH = 1.2
 """The height of a line in parts of the size."""
 ROUNDED = 4
 """So many px a line may be longer than its words measured one by one."""
+MARGIN = 2
+"""So many px Kivy keeps free where it leaves out what is too long."""
 AIR = 0.3
 """By so much of its size one line may be higher than its place: nothing of a letter is lost."""
 
@@ -46,7 +48,7 @@ def _fits(label: Any, words: list[str], size: float, wide: float, high: float | 
     if longest * size * WIDE > wide and max(extent(label.font_name, size, word) for word in words) > wide:
         return False
     if label.shorten:
-        return lines_of(label.font_name, size, label.text, wide) == 1 and (
+        return lines_of(label.font_name, size, label.text, wide - MARGIN) == 1 and (
             high is None or size * HIGH <= high + AIR * size
         )
     if high is None:

@@ -18,7 +18,7 @@ from testkit.window.boxes import Box, box, on_window
 EDGE = 2
 """So many px beside a frame are no fault: it may begin between two of them."""
 RESTS = 5.0
-"""Seconds in which a list that was pulled beyond its end has sprung back."""
+"""Seconds in which a list that was thrown, or pulled beyond its end, has come to rest."""
 END = 0.01
 """So much of its way beyond its end nobody sees."""
 MOVED = 4
@@ -42,13 +42,22 @@ def spilled(screen: Any) -> Iterator[str]:
 
 
 def _rest(lists: Sequence[ScrollView]) -> bool:
-    """Wait until no list springs back any more; have all done so?"""
-    until = time.monotonic() + RESTS
-    while out := any(not -END <= each <= 1 + END for one in lists for each in (one.scroll_x, one.scroll_y)):
-        if time.monotonic() > until:
-            break
+    """Wait until no list glides or springs back any more; is none beyond its end then?"""
+    until, now = time.monotonic() + RESTS, _places(lists)
+    was: list[float] = []
+    while (_beyond(now) or was != now) and time.monotonic() < until:
         offscreen.settle(MOVED)
-    return not out
+        was, now = now, _places(lists)
+    return not _beyond(now)
+
+
+def _places(lists: Sequence[ScrollView]) -> list[float]:
+    """How far each list is moved, in parts of its way."""
+    return [each for one in lists for each in (one.scroll_x, one.scroll_y)]
+
+
+def _beyond(places: Sequence[float]) -> bool:
+    return any(not -END <= each <= 1 + END for each in places)
 
 
 def _longer(one: ScrollView) -> bool:

@@ -18,12 +18,14 @@ from companion.views.common.score import FinalScore
 from companion.views.praetor.board import PraetorBoard
 from companion.views.praetor.city import PraetorCity
 from companion.views.praetor.update import PraetorUpdate
+from companion.wording import figure
 from engine.journal import Journal
 from engine.praetor.advice import builds, coming_wages
 from engine.praetor.city import Spot, city, plazas
 from engine.praetor.commands import Activate, Build, Pass
 from engine.praetor.game import PRAETOR
 from engine.praetor.pay import owed
+from engine.praetor.readings import morale
 from testkit import taps
 from testkit.praetor.players import game as played
 from testkit.taps import buttons, hands_done, wander
@@ -272,15 +274,29 @@ def test_the_referee_answers_about_every_figure(topic):
     assert isinstance(view(desk), Sheet)
 
 
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_why_morale_is_what_it_is_is_told_in_printed_figures(seed):
+    desk = Desk(source=new_session(played(2, seed=seed)))
+    state = desk.source.state
+    for seat in state.setup.colours:
+        desk.do(acts.Open("answers", seat))
+        desk.do(acts.Tab("morale"))
+        *changes, first = [line.right[0].figure.split(" → ") for line in view(desk).body.lines]
+        told = [first, *changes[::-1]]
+        assert first == ["0"]
+        assert [before for before, _after in told[1:]] == [each[-1] for each in told[:-1]]
+        assert told[-1][-1] == figure(morale(state, state.seats[seat]))
+
+
 def test_a_finished_game_is_counted_by_taps():
     desk = Desk(chance=Random(1))
     desk.do(acts.Open("new"))
     desk.do(acts.Agreed("game", "praetor"))
     desk.do(acts.Open("count"))
     desk.do(acts.Agreed("values", "house"))
-    for line, figure in (("favor", "41"), ("workers", "12"), ("gold", "23"), ("wood", "4")):
+    for line, typed in (("favor", "41"), ("workers", "12"), ("gold", "23"), ("wood", "4")):
         desk.do(count_acts.CountLine(line))
-        for digit in figure:
+        for digit in typed:
             desk.do(count_acts.CountKey(digit))
     desk.do(count_acts.CountStep("morale", -1))
     desk.do(acts.Open("counted"))

@@ -22,7 +22,7 @@ from testkit.constantinopolis.moments import sensible
 from testkit.moments import moments_of
 from testkit.praetor.desks import desk_in
 from testkit.taps import hands_done
-from testkit.window.faults import faults
+from testkit.window.faults import dotted, faults
 from testkit.window.same_look import unlike
 from tests.ui.finger import touch
 from tests.ui.looks import Look, Wrong
@@ -57,6 +57,26 @@ def test_everybody_can_be_asked_about(
     touch(window, "Referee")
     assert isinstance(window.desk.view().body, Answers)
     assert faults(window) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600)], ids=["upright", "small"])
+@pytest.mark.parametrize("game", ["constantinopolis", "praetor"])
+def test_what_is_asked_of_a_long_name_is_told_whole(
+    face: Any, sized: Callable[[int, int], None], game: str, size: tuple[int, int], language: str
+) -> None:
+    sized(*size)
+    desk = of_all(game)
+    desk.do(acts.Prefer(scale=1.25, turns=False))
+    wording.speak(language)
+    window, wrong = face(desk), []
+    for seat in desk.source.names:
+        for topic in desk.scene().title.figures():
+            desk.do(acts.Open("answers", seat))
+            desk.do(acts.Tab(topic))
+            offscreen.settle(4)
+            wrong += [(seat, topic, each) for each in (*faults(window), *dotted(window))]
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

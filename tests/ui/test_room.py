@@ -48,6 +48,21 @@ def words_of(widget: Any, text: str) -> Any:
     return next(each for each in widget.walk(restrict=True) if isinstance(each, Words) and each.text == text)
 
 
+@pytest.mark.parametrize("text", ["Massimiliano: perché così tanto? (morale)", "Alessandrina, quanto oro?"])
+def test_words_set_as_large_as_one_line_allows_do_not_end_in_dots(scale: Any, text: str) -> None:
+    from companion.ui import fitting
+    from companion.ui.kit import Text
+
+    scale(1.25)
+    cut, label = [], Text(text=text, role="subtitle", shorten=True)
+    for wide in range(200, 720):
+        label.size = (wide, 50)
+        label.texture_update()
+        if label.is_shortened and label.font_size > dp(fitting.LEGIBLE):
+            cut.append(wide)
+    assert cut == []
+
+
 def test_words_are_fitted_anew_once_they_may_not_be_cut():
     from companion.ui.kit import Text
 

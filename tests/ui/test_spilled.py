@@ -85,3 +85,20 @@ def test_a_list_that_springs_back_from_beyond_its_end_is_waited_for(sized: Calla
     shown.bind(scroll_y=lambda one, _value: setattr(one, "scroll_y", 1.5))
     shown.scroll_y = 1.2
     assert seen_on_window(screen) == ["a list that was pulled beyond its end stays there"]
+
+
+def test_a_list_that_glides_on_is_waited_for(sized: Callable[[int, int], None]) -> None:
+    from kivy.uix.boxlayout import BoxLayout
+    from kivy.uix.widget import Widget
+
+    from companion.ui.scroll import Scroll
+
+    sized(*SMALL)
+    screen, thrown = BoxLayout(size=SMALL, size_hint=(None, None)), Scroll(size_hint=(0.5, 0.5))
+    thrown.add_widget(Widget(size_hint_y=None, height=90_000))
+    screen.add_widget(thrown)
+    offscreen.settle(2)
+    thrown.effect_y.velocity = -4000
+    thrown.effect_y.trigger_velocity_update()
+    assert seen_on_window(screen) == []
+    assert thrown.effect_y.velocity == 0

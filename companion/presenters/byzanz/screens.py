@@ -122,6 +122,7 @@ __all__ = [
     "short",
     "showing_words",
     "shown_line",
+    "spaces",
     "tile_kinds",
     "tile_title",
     "top",
@@ -192,6 +193,11 @@ def chapters() -> tuple[tuple[str, str, str], ...]:
         (_("The hand limit"), "B-HND-01", "cards"),
         (_("The end"), "B-END-03", "profit"),
     )
+
+
+def spaces(_scene: Scene, _seat: str, _piece: str) -> tuple[int, ...]:
+    """None: every piece is counted."""
+    return ()
 
 
 def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
 from msgspec.structs import replace
 
 from companion.arbiter.why import Cause, causes
@@ -11,7 +14,7 @@ from companion.views.common import acts
 from companion.views.common.answers import AnswerLine, Answers
 from companion.views.common.parts import Button, Glyph, Line, Sheet, Word
 from companion.views.common.task_acts import BeginTask
-from companion.wording import _, noun, signed, wording
+from companion.wording import _, figure, noun, signed, wording
 from engine.game import Command, Offer
 from engine.journal import UNDONE
 
@@ -82,20 +85,33 @@ def _cover(scene: Scene, seat: str) -> Button:
 
 def _why(scene: Scene, seat: str, topic: str) -> tuple[AnswerLine, ...]:
     _word, _icon, pieces = scene.title.figures()[topic]
-    found = [cause for piece in pieces for cause in causes(scene.source.book, seat, piece, wording.language)]
-    found.sort(key=lambda cause: -cause.entry)
-    return tuple(_cause(scene, cause) for cause in found[:MOST])
+    found: list[tuple[Cause, str]] = []
+    for piece in pieces:
+        told = causes(scene.source.book, seat, piece, wording.language)
+        found += zip(
+            told, _changes([cause.amount for cause in told], scene.title.spaces(scene, seat, piece)), strict=True
+        )
+    found.sort(key=lambda pair: -pair[0].entry)
+    return tuple(_cause(scene, cause, change) for cause, change in found[:MOST])
 
 
-def _cause(scene: Scene, cause: Cause) -> AnswerLine:
+def _changes(amounts: Sequence[int], spaces: Sequence[int]) -> list[str]:
+    """What each movement, newest first, did to a figure: by how much, or from which printed space to which."""
+    if not spaces:
+        return [signed(amount) for amount in amounts]
+    at = accumulate(amounts[::-1])
+    values = [figure(spaces[max(0, min(space, len(spaces) - 1))]) for space in at]
+    return [f"{before} → {after}" for before, after in pairwise(values)][::-1] + values[:1]
+
+
+def _cause(scene: Scene, cause: Cause, change: str) -> AnswerLine:
     entry = scene.source.journal[cause.entry - 1]
     who = scene.name(getattr(entry.command, "seat", ""))
     line = (*((Word(who),) if who else ()), *scene.title.entry_line(scene, entry))
     known = bool(cause.rule) and cause.rule != UNDONE
     taken = f"{_('taken back')}, " if known and not cause.live else ""
     rule = f"{cause.rule}: " if known else ""
-    amount = signed(cause.amount)
-    right = (Glyph(scene.title.piece_icon(cause.piece), amount),)
+    right = (Glyph(scene.title.piece_icon(cause.piece), change),)
     ask = acts.Ask(cause.rule) if known else None
     return AnswerLine(str(cause.entry), line, f"{taken}{rule}{cause.sentence}", right, Button("", command=ask))
 

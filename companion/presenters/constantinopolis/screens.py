@@ -164,6 +164,7 @@ __all__ = [
     "short",
     "showing_words",
     "shown_line",
+    "spaces",
     "tile_kinds",
     "tile_title",
     "top",
@@ -346,6 +347,11 @@ def _goods_words(letters: str) -> str:
         return letters
     found = [(counts[good], words.good_name(good)) for good in words.ORDER if counts[good]]
     return ", ".join(f"{count} {name}" if count > 1 else name for count, name in found)
+
+
+def spaces(_scene: Scene, _seat: str, _piece: str) -> tuple[int, ...]:
+    """None: every piece is counted."""
+    return ()
 
 
 def figures() -> Mapping[str, tuple[str, str, tuple[str, ...]]]:

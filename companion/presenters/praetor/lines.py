@@ -28,6 +28,11 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
     return entries.entry_line(scene, entry)
 
 
+def spaces(scene: Scene, seat: str, piece: str) -> tuple[int, ...]:
+    """What the morale track of a seat's board prints; other pieces are counted."""
+    return tuple(scene.state.book.morale[scene.state.setup.side[seat]]) if piece == "morale" else ()
+
+
 def _remark(text: str) -> str:
     return _("the sums of plazas are hidden") if text == HIDE else _("the sums of plazas are shown")
 

@@ -24,7 +24,7 @@ from companion.presenters.praetor.house_rules import (
     presets,
 )
 from companion.presenters.praetor.lesson import about, lesson
-from companion.presenters.praetor.lines import brought, command_line, entry_line
+from companion.presenters.praetor.lines import brought, command_line, entry_line, spaces
 from companion.presenters.praetor.look_over import look_over
 from companion.presenters.praetor.opening import draw_rest, opening, unsaid
 from companion.presenters.praetor.overview import overview, verb
@@ -150,6 +150,7 @@ __all__ = [
     "short",
     "showing_words",
     "shown_line",
+    "spaces",
     "tile_kinds",
     "tile_title",
     "top",
