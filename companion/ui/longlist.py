@@ -60,6 +60,7 @@ class LongList(Scroll):
             row.view = self.items[index]
         else:
             row = Factory.get(self.of)(view=self.items[index])
+        below = sum(index < other for other in self._rows)  # as a list has them that was made just now
         self._rows[index] = row
-        self._all.add_widget(row)
+        self._all.add_widget(row, index=below)
         return row

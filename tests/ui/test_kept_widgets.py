@@ -193,6 +193,11 @@ def test_a_long_list_has_widgets_for_what_is_seen_alone(place: Any) -> None:
     shown = sorted(int(row.view.text) for row in rows._all.children)
     assert shown[-1] == 999
     assert len(shown) < 40
+    for moved in (0.999, 1, 0.5, 0.501, 1):
+        rows.scroll_y = moved
+        seen()
+        order = [int(row.view.text) for row in rows._all.children[::-1]]
+        assert order == sorted(order)
     rows.items = [Label("one")]
     seen()
     assert [row.view.text for row in rows._all.children] == ["one"]

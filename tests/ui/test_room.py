@@ -9,12 +9,15 @@ import pytest
 from kivy.metrics import dp
 from msgspec.structs import replace
 
+from companion.presenters.desk import Desk
 from companion.ui.kit import Words
 from companion.views.common import acts
 from companion.views.common.devices import DeviceRow
 from companion.views.common.parts import Button, Glyph, Hint, Person, Tag, Toast, Word
 from companion.views.common.rulesheet import Fact
-from companion.wording import wording
+from companion.wording import LANGUAGES, wording
+from engine.byzanz.phases import Picking
+from testkit.byzanz.moments import led
 from testkit.window.faults import dotted, wrong_words
 from tests.ui.test_fit import rest
 from tests.ui.test_large import shown
@@ -396,3 +399,26 @@ def test_ways_to_load_that_are_one_are_told_whole_upright(scale: Any):
     line = shown("WayTap", view=way, width=dp(720))
     assert dotted(line) == set()
     assert wrong_words(line) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "size", [(900, 640), (960, 420), (1180, 560), (760, 900)], ids=["sale", "low", "alone", "upright"]
+)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_every_good_of_a_market_has_room_for_its_name(
+    scale: Any, large: float, size: tuple[int, int], language: str
+) -> None:
+    from companion.presenters.byzanz import words
+
+    scale(large)
+    wording.speak(language)
+    market = Desk(source=led(Picking)).view().body
+    of_one = next(group for group in market.groups if group.cards)
+    groups = tuple(
+        replace(of_one, icon=words.ICONS[good], name=words.good_title(good), worth="12") for good in words.ORDER
+    )
+    widget = shown("ByzMarketPart", view=replace(market, groups=groups), size=size)
+    assert wrong_words(widget) == []
+    assert dotted(widget) == set()
+    assert min(each.font_size for each in map(words_of, [widget] * 7, (group.name for group in groups))) >= LEGIBLE
