@@ -103,6 +103,7 @@ class Hands:
         self._trail: list[str] = []
         self._vain: Counter[str] = Counter()
         self._on = 0
+        self._passed: set[str] = set()
         self.last = ""
 
     def move(self) -> bool:
@@ -180,8 +181,11 @@ class Hands:
     def _set_out(self, there: list[tuple[Any, str]]) -> Any:
         """The next tap towards what was never touched, for who goes there or sets out now; None for others."""
         self._on = max(0, self._on - 1)
-        if not self._on and self.chance.random() >= SEEK:
-            return None
+        if not self._on:
+            if self.chance.random() >= SEEK:
+                return None
+            self._passed.clear()
+        self._passed.add(shown(self.face))
         first = self._towards(there)
         self._on = 0 if first is None else self._on or ON
         return first
@@ -202,17 +206,17 @@ class Hands:
         """The first tap of the shortest way that is known to a screen with something that was never touched.
 
         There are some that show it seldom: one is sent where one came least often in vain, and not for ever. No way
-        leads by the screen where one is.
+        leads by a screen that one has passed since one set out: not every button that led on is there each time.
         """
         wanted = {_screen(name) for name in self.seen if self._wants(name)}
         wanted = {screen for screen in wanted if self._vain[screen] < VAIN}
         first: dict[str, Any] = {}
         for widget, name in there:
             if self._may(name):
-                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (self._was, *first)}
+                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (*self._passed, *first)}
         reached = list(first)
         for screen in reached:
-            onward = sorted(self._onward(screen) - first.keys() - {self._was})
+            onward = sorted(self._onward(screen) - first.keys() - self._passed)
             first |= dict.fromkeys(onward, first[screen])
             reached += onward
         found = min((screen for screen in reached if screen in wanted), key=self._vain.__getitem__, default=None)
