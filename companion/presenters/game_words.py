@@ -12,6 +12,7 @@ from companion.presenters.draft import Draft, HouseRule, Preset
 from companion.titles.showing import Counts
 from companion.views.common.card_enrolment import CardPair
 from companion.views.common.parts import Holding, Line, Sheet, Top
+from engine.event import State
 from engine.journal import Entry
 
 Values = tuple[tuple[str, str], ...]
@@ -77,7 +78,7 @@ class GameWords(Protocol):
 
     # --- pieces and places ---
 
-    def spaces(self, scene: Any, seat: str, piece: str, /) -> tuple[int, ...]:
+    def spaces(self, state: State, seat: str, piece: str, /) -> tuple[int, ...]:
         """What is printed along the track of a piece of a seat, from its first space; nothing for what is counted."""
         ...
 

@@ -192,6 +192,21 @@ def test_no_way_leads_by_the_screen_where_one_is() -> None:
     assert hands._towards([("again", "top: Open ours"), ("there", "top: Open scan")]) == "there"
 
 
+def test_who_has_set_out_goes_round_in_no_circle() -> None:
+    """The button that once led on from there is not there today: one does not come back by where one was."""
+    from tools.taps.hands import Hands, Known
+
+    ways = {
+        **{"Rule: Open help": frozenset({"Help"}), "Help: Ask": frozenset({"Rule"})},
+        **{"Rule: Open scan": frozenset({"Scan"}), "Help: Open scan": frozenset({"Scan"})},
+    }
+    hands = Hands(None, Random(2), wild=True, before=Known(frozenset(ways), frozenset({*ways, "Scan: Rare"}), ways))
+    hands._was = "Rule"
+    assert any(hands._set_out([("on", "Rule: Open help")]) == "on" for _tap in range(30))
+    hands._was = "Help"
+    assert hands._set_out([("back", "Help: Ask")]) is None
+
+
 def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was_touched() -> None:
     from tools.taps.hands import ON, Hands, Known
 

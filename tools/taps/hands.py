@@ -185,7 +185,7 @@ class Hands:
             if self.chance.random() >= SEEK:
                 return None
             self._passed.clear()
-        self._passed.add(shown(self.face))
+        self._passed.add(self._was)
         first = self._towards(there)
         self._on = 0 if first is None else self._on or ON
         return first
@@ -210,13 +210,13 @@ class Hands:
         """
         wanted = {_screen(name) for name in self.seen if self._wants(name)}
         wanted = {screen for screen in wanted if self._vain[screen] < VAIN}
-        first: dict[str, Any] = {}
+        passed, first = {*self._passed, self._was}, dict[str, Any]()
         for widget, name in there:
             if self._may(name):
-                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (*self._passed, *first)}
+                first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (*passed, *first)}
         reached = list(first)
         for screen in reached:
-            onward = sorted(self._onward(screen) - first.keys() - self._passed)
+            onward = sorted(self._onward(screen) - first.keys() - passed)
             first |= dict.fromkeys(onward, first[screen])
             reached += onward
         found = min((screen for screen in reached if screen in wanted), key=self._vain.__getitem__, default=None)

@@ -31,7 +31,7 @@ from companion.views.common.shown_pieces import CountShown
 from companion.wording import _, signed
 from engine.byzanz import phases as p
 from engine.byzanz.cards import PRINTED, UNKNOWN
-from engine.event import Event
+from engine.event import Event, State
 from engine.game import Command
 
 Screen = Callable[[Scene], Sheet | Overview]
@@ -195,7 +195,7 @@ def chapters() -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def spaces(_scene: Scene, _seat: str, _piece: str) -> tuple[int, ...]:
+def spaces(_state: State, _seat: str, _piece: str) -> tuple[int, ...]:
     """None: every piece is counted."""
     return ()
 

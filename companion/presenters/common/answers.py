@@ -89,7 +89,7 @@ def _why(scene: Scene, seat: str, topic: str) -> tuple[AnswerLine, ...]:
     for piece in pieces:
         told = causes(scene.source.book, seat, piece, wording.language)
         found += zip(
-            told, _changes([cause.amount for cause in told], scene.title.spaces(scene, seat, piece)), strict=True
+            told, _changes([cause.amount for cause in told], scene.title.spaces(scene.state, seat, piece)), strict=True
         )
     found.sort(key=lambda pair: -pair[0].entry)
     return tuple(_cause(scene, cause, change) for cause, change in found[:MOST])

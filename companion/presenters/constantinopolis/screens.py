@@ -59,7 +59,7 @@ from companion.views.common.shown_pieces import CountShown
 from companion.wording import _, signed
 from engine.constantinopolis import phases as p
 from engine.constantinopolis.information import PRIVATE
-from engine.event import Event
+from engine.event import Event, State
 from engine.game import Command
 
 Screen = Callable[[Scene], Sheet | Overview]
@@ -349,7 +349,7 @@ def _goods_words(letters: str) -> str:
     return ", ".join(f"{count} {name}" if count > 1 else name for count, name in found)
 
 
-def spaces(_scene: Scene, _seat: str, _piece: str) -> tuple[int, ...]:
+def spaces(_state: State, _seat: str, _piece: str) -> tuple[int, ...]:
     """None: every piece is counted."""
     return ()
 

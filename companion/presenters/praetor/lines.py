@@ -10,7 +10,7 @@ from companion.presenters.praetor.words import say
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Glyph, Line
 from companion.wording import _, n_
-from engine.event import Event, Moved
+from engine.event import Event, Moved, State
 from engine.game import Command
 from engine.journal import Entry, Learn, Remark
 
@@ -28,9 +28,9 @@ def entry_line(scene: Scene, entry: Entry) -> Line:
     return entries.entry_line(scene, entry)
 
 
-def spaces(scene: Scene, seat: str, piece: str) -> tuple[int, ...]:
+def spaces(state: State, seat: str, piece: str) -> tuple[int, ...]:
     """What the morale track of a seat's board prints; other pieces are counted."""
-    return tuple(scene.state.book.morale[scene.state.setup.side[seat]]) if piece == "morale" else ()
+    return tuple(state.book.morale[state.setup.side[seat]]) if piece == "morale" else ()
 
 
 def _remark(text: str) -> str:
