@@ -36,7 +36,7 @@ wait $kept
 """A few lines of shell that end a server when the pipe to us is closed, however we end."""
 UP = 30.0
 NODES = 3
-PORTS = 3
+PORTS_EACH = 3
 """Ports of a node: for the desk, for tables, for the other nodes."""
 TRIES = 3
 """So often nodes are begun: between finding a port free and listening there somebody else may have taken it."""
@@ -206,7 +206,7 @@ class Nodes:
         self.servers: list[Kept] = []
         for tried in range(1, TRIES + 1):
             try:
-                self._begin(ports(PORTS * many), many)
+                self._begin(ports(PORTS_EACH * many), many)
                 return
             except BaseException as error:
                 self.close()

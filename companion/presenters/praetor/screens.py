@@ -34,7 +34,7 @@ from companion.presenters.praetor.score import score
 from companion.presenters.praetor.set_up import set_up
 from companion.presenters.praetor.turns import turns
 from companion.presenters.praetor.two_maps import sheet
-from companion.presenters.praetor.words import piece_icon, short, zone_words
+from companion.presenters.praetor.words import piece_icon, short, tile_kinds, tile_title, zone_words
 from companion.presenters.scene import HandWords, Scene
 from companion.views.common.card_enrolment import CardPair, Correcting
 from companion.views.common.overview import Overview
@@ -45,7 +45,6 @@ from engine.event import Event
 from engine.game import Command
 from engine.praetor import phases as p
 from engine.praetor.city import Spot
-from engine.praetor.values import house
 from engine.praetor.zones import RESOURCES
 
 Screen = Callable[[Scene], Sheet | Overview]
@@ -363,21 +362,6 @@ def cube_icon(good: str) -> str:
 def count_line(counts: Mapping[str, int]) -> Line:
     """So many of each resource."""
     return tuple(Glyph(words.ICONS[piece], str(counts[piece])) for piece in RESOURCES if piece in counts)
-
-
-def tile_kinds() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Each kind of tile: its key, a word, and the names of its tiles."""
-    tiles = house().city
-    kinds = dict.fromkeys(item.kind for item in tiles.values())
-    return tuple(
-        (kind, words.kind_name(kind), tuple(tile for tile, item in tiles.items() if item.kind == kind))
-        for kind in kinds
-    )
-
-
-def tile_title(name: str) -> str:
-    """A tile's name with its number, where several bear one name."""
-    return f"{words.tile_name(name)} {name.rpartition('-')[2]}"
 
 
 # --- no cards are typed in ---

@@ -220,3 +220,17 @@ def _reasons(facts: tuple[object, ...]) -> dict[str, str]:
         "P-SPC-08": _("in the update only"),
         "P-AMB-20": n_("only {n} a round", "only {n} a round", first if isinstance(first, int) else 1),
     }
+
+
+def tile_kinds() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Each kind of tile: its key, a word, and the names of its tiles."""
+    tiles = house().city
+    kinds = dict.fromkeys(item.kind for item in tiles.values())
+    return tuple(
+        (kind, kind_name(kind), tuple(tile for tile, item in tiles.items() if item.kind == kind)) for kind in kinds
+    )
+
+
+def tile_title(name: str) -> str:
+    """A tile's name with its number, where several bear one name."""
+    return f"{tile_name(name)} {name.rpartition('-')[2]}"
