@@ -95,8 +95,12 @@ MOMENTS: Mapping[str, Moment] = {
     "Picking-chosen": Moment(partial(led, Picking), chosen),
     "Limit-throwing": Moment(partial(led, Limit), throwing),
     **{
+        f"counts-{phase.__name__}": Moment(partial(led, phase), partial(shown, "choose", "counts"))
+        for phase in (Bidding, Selling)
+    },
+    **{
         f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
         for phase in (Bidding, Picking, Over)
     },
 }
-"""What is looked at in each: a phase, alone or beside another player's sale, cards laid, or the table from above."""
+"""What is looked at: a phase, alone or beside another's sale, cards laid, what is hidden, or the table from above."""
