@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import islice, product
+from itertools import count, islice, product
 from pathlib import Path
 from random import Random
 from threading import Barrier
@@ -21,6 +21,7 @@ from companion.titles.title import Place, Setting
 from companion.views.common import acts
 from companion.views.common.parts import Button
 from testkit.moments import moments_of
+from testkit.window import rasterising
 from tools import bench_app
 from tools.taps import __main__ as taps
 from tools.taps import excuses
@@ -28,7 +29,7 @@ from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
-from tools.taps.visit import Visit
+from tools.taps.visit import SPILT, Visit
 
 TAPS = 16
 NOT_BEGUN, BEGUN = 0, 63
@@ -295,6 +296,29 @@ def test_an_old_picture_is_a_fault_but_not_what_is_read_from_afar(face: Any, tmp
             Clock.schedule_once(window.step_back, 0)
         looks._follows(window)
     assert {kind for _, kind, _ in looks.found} == (set() if leaves else {"stale"})
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_who_leaves_while_a_list_is_moved_spills_nothing(face: Any, tmp_path: Path, leaves: bool) -> None:
+    """A figure that came up beside the list is gone again, as the screen it stood on is."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+    from kivy.uix.label import Label
+
+    figure = Label(text="0:07", font_size=40, color=(1, 0, 0, 1), size=(100, 60), size_hint=(None, None))
+    then = {6: lambda: Window.add_widget(figure), 10: lambda: Window.remove_widget(figure)}
+    frames = count(1)
+    with closing(Host(tmp_path)) as host, rasterising.resumed():
+        desk = moments_of("praetor")["history"].desk("south", host)
+        window = face(desk)
+        looks = Visit(SimpleNamespace(face=window, desk=desk), table(BEGUN, "praetor", 0), tmp_path)
+        looks.number = SPILT
+        if leaves:
+            then[11] = window.step_back
+        ticks = Clock.schedule_interval(lambda *_: then.get(next(frames), dict)() and None, 0)
+        looks._follows(window)
+        ticks.cancel()
+    assert {kind for _, kind, _ in looks.found} == (set() if leaves else {"spilled"})
 
 
 @pytest.mark.parametrize("over", [True, False])

@@ -205,7 +205,8 @@ class Visit:
         elif self.number % TWIN == 0 and (odd := differing(face.screen)):
             self.note("differs", odd, "")
         if self.number % SPILT == 0 and not _unseen():
-            for words in spilled(face.screen):
+            odd_lists = list(spilled(face.screen))
+            for words in () if face.away else odd_lists:  # what is read from afar came up meanwhile
                 self.note("spilled", words, "")
         self._same = self._same + 1 if view == self._view else 0
         self._view = view
