@@ -11,6 +11,7 @@ from companion.presenters.desk import Desk
 from companion.presenters.source import Host
 from companion.views.common import acts
 from companion.views.common.parts import TURNS
+from engine.sighting import Found, Lost, Sighting, Tag
 
 
 class Moment(NamedTuple):
@@ -34,6 +35,17 @@ def plain(_desk: Desk) -> None:
 def shown(screen: str, about: str, desk: Desk) -> None:
     """Another screen."""
     desk.do(acts.Open(screen, about))
+
+
+def unplugged(session: Session) -> Session:
+    """The same game after everybody's tray was there and fell silent."""
+    for seat in session.names:
+        source = f"serial:{seat}"
+        seen = Sighting(source, f"tray/{seat}", 0.0, Tag(""))
+        for value in (Found(source, 0.0), seen, Lost(source, 0.0, "unplugged")):
+            session.put(value)
+    session.poll()
+    return session
 
 
 def seat_round(desk: Desk, side: str) -> None:

@@ -45,10 +45,12 @@ def fitted(label: Any, size: float) -> float:
 
 def _fits(label: Any, words: list[str], size: float, wide: float, high: float | None) -> bool:
     longest = max(map(len, words))
+    if label.shorten:
+        wide -= MARGIN
     if longest * size * WIDE > wide and max(extent(label.font_name, size, word) for word in words) > wide:
         return False
     if label.shorten:
-        return lines_of(label.font_name, size, label.text, wide - MARGIN) == 1 and (
+        return lines_of(label.font_name, size, label.text, wide) == 1 and (
             high is None or size * HIGH <= high + AIR * size
         )
     if high is None:

@@ -12,7 +12,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.byzanz.phases import Bidding, Deciding, Limit, Lot, Over, Picking, Selling, Tax
 from testkit.byzanz.dealer import Dealer
-from testkit.moments import Moment, plain, shown
+from testkit.moments import Moment, plain, shown, unplugged
 from testkit.taps import buttons, hands_done
 
 PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
@@ -21,12 +21,22 @@ PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
 @cache
 def led(phase: type) -> Session:
     """A phase of a game of five."""
-    dealer = Dealer(5, 5)
+    return _led(phase, 5)
+
+
+def _led(phase: type, players: int) -> Session:
+    dealer = Dealer(players, 5)
     while not isinstance(dealer.journal.state.phase, phase):
         dealer.step()
     session = new_session(dealer.journal)
     hands_done(Desk(source=session))
     return session
+
+
+@cache
+def silent() -> Session:
+    """A bid of a game of six, and every tray is lost."""
+    return unplugged(_led(Bidding, 6))
 
 
 @cache
@@ -102,5 +112,7 @@ MOMENTS: Mapping[str, Moment] = {
         f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
         for phase in (Bidding, Picking, Over)
     },
+    "silent": Moment(silent, plain),
+    "table-silent": Moment(silent, partial(shown, "table", "")),
 }
 """What is looked at: a phase, alone or beside another's sale, cards laid, what is hidden, or the table from above."""

@@ -14,7 +14,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from engine.constantinopolis.commands import Bid, Trade
 from engine.constantinopolis.editions import edition
-from testkit.moments import Moment, plain, shown
+from testkit.moments import Moment, plain, shown, unplugged
 from testkit.played import decision, people_of
 from testkit.taps import buttons, hands_done
 
@@ -71,6 +71,14 @@ def trading() -> Session:
     session = sensible(5, SEED, "Acceptance", free_trade="on")
     hands_done(Desk(source=session))
     return session
+
+
+@cache
+def silent() -> Session:
+    """A phase in which all act one after the other, and every tray is lost."""
+    session = sensible(5, SEED, "Construction")
+    hands_done(Desk(source=session))
+    return unplugged(session)
 
 
 @cache
@@ -152,5 +160,7 @@ MOMENTS: Mapping[str, Moment] = {
     "share-result": Moment(partial(led, "Over"), partial(shown, "share", "")),
     "back": Moment(partial(led, "Acceptance"), back),
     "vote": Moment(voting, vote),
+    "silent": Moment(silent, plain),
+    "table-silent": Moment(silent, partial(shown, "table", "")),
 }
 """What is looked at in each: a phase, its hands, the table from above, or a screen beside the game."""

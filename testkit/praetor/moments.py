@@ -19,7 +19,7 @@ from engine.praetor.tiles import BLACKSMITH
 from engine.praetor.turns import able
 from engine.praetor.values import LABOR_CAMP
 from engine.sighting import Lost
-from testkit.moments import Moment, plain, shown
+from testkit.moments import Moment, plain, shown, unplugged
 from testkit.praetor.desks import desk_in
 from testkit.praetor.seen_city import City, LookedOver, turned
 
@@ -53,6 +53,12 @@ def doubted(seconds: float) -> Session:
     for screen in ("scan",) * int(seconds // 2):
         table.wait(2.5, screen)
     return table.session
+
+
+@cache
+def silent() -> Session:
+    """Actions, and every tray is lost."""
+    return unplugged(session_of(desk_of(Actions)))
 
 
 @cache
@@ -178,5 +184,7 @@ MOMENTS: Mapping[str, Moment] = {
     "look-over-otherwise": Moment(partial(looked_over, "otherwise"), partial(shown, "look_over", "")),
     "look-over-gone": Moment(partial(looked_over, "gone"), partial(shown, "look_over", "")),
     "look-over-grown": Moment(partial(led, Actions), partial(shown, "look_over", "")),
+    "silent": Moment(silent, plain),
+    "table-silent": Moment(silent, partial(shown, "table", "")),
 }
 """What is looked at in each: a phase, a choice on the map, a step of the update, or a screen beside it."""

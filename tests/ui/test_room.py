@@ -51,14 +51,17 @@ def words_of(widget: Any, text: str) -> Any:
     return next(each for each in widget.walk(restrict=True) if isinstance(each, Words) and each.text == text)
 
 
-@pytest.mark.parametrize("text", ["Massimiliano: perché così tanto? (morale)", "Alessandrina, quanto oro?"])
+LINES = ["Massimiliano: perché così tanto? (morale)", "Alessandrina, quanto oro?", "Wilhelmina"]
+
+
+@pytest.mark.parametrize("text", LINES)
 def test_words_set_as_large_as_one_line_allows_do_not_end_in_dots(scale: Any, text: str) -> None:
     from companion.ui import fitting
     from companion.ui.kit import Text
 
     scale(1.25)
     cut, label = [], Text(text=text, role="subtitle", shorten=True)
-    for wide in range(200, 720):
+    for wide in range(90, 720):
         label.size = (wide, 50)
         label.texture_update()
         if label.is_shortened and label.font_size > dp(fitting.LEGIBLE):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.presenters.chips import chips
-from companion.presenters.common.steps import differs, toast, trouble
+from companion.presenters.common.steps import differs, toast
 from companion.presenters.scene import Scene
 from companion.views.byzanz.cards import PlayerLine, Players
 from companion.views.common import acts
@@ -131,10 +131,7 @@ def sheet(scene: Scene, body: Struct, bar: Bar | None, seat: str | None = None) 
 
 
 def standing(scene: Scene, seat: str) -> tuple[str, str]:
-    """What a seat is doing, in a word, and the state of its card."""
-    wrong = trouble(scene, seat)
-    if wrong is not None:
-        return wrong
+    """What a seat is doing, in a word, and the state of its card where nothing is wrong there."""
     if seat in scene.due:
         return _doing(scene), "due"
     return _beside(scene, seat)

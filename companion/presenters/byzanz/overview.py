@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.presenters.byzanz import words
 from companion.presenters.byzanz.cards import wares
 from companion.presenters.byzanz.common import hand, offer_now, over, profit, standing, top, undo, won
+from companion.presenters.common.steps import trouble
 from companion.presenters.common.watched import watched
 from companion.presenters.scene import Scene
 from companion.views.byzanz.overview import ByzBidLine, ByzSeat, ByzStock, ByzTable
@@ -41,7 +42,7 @@ def verb(scene: Scene, seat: str) -> str:
 
 
 def _seat(scene: Scene, seat: str) -> ByzSeat:
-    said, state = standing(scene, seat)
+    said, state = trouble(scene, seat) or standing(scene, seat)
     bid = worth(scene.table[scene.zones(seat).bid])
     return ByzSeat(
         person=scene.player(seat),

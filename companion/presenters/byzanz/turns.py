@@ -50,8 +50,6 @@ def _how(scene: Scene) -> str:
 
 def _entry(scene: Scene, seat: str) -> TurnEntry:
     word, state = standing(scene, seat)
-    if state in ("differs", "lost"):
-        word = ""
     has_won = bool(offer_now(scene) and won(scene, seat))
     passed = isinstance(scene.phase, p.Bidding) and state == "done"
     known = DUE if seat in scene.due else OUT if has_won or passed else DONE if state == "done" else WAIT

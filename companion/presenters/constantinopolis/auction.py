@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.presenters.common.steps import undo
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import card, purse, sheet
+from companion.presenters.constantinopolis.common import card, purse, sheet, standing
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Bar, Button, Sheet, Stepper, Word
@@ -224,9 +224,9 @@ def _wall(scene: Scene) -> Notice | None:
 
 def _order(scene: Scene) -> tuple[TurnLine, ...]:
     seats = [holder(scene.table, office) for office in OFFICES]
-    standing = [seat for seat in seats if seat]
-    ousted = [seat for seat in scene.source.names if seat not in standing]
-    return tuple(_turn_line(scene, seat) for seat in (*standing, *ousted))
+    holders = [seat for seat in seats if seat]
+    ousted = [seat for seat in scene.source.names if seat not in holders]
+    return tuple(_turn_line(scene, seat) for seat in (*holders, *ousted))
 
 
 def _turn_line(scene: Scene, seat: str) -> TurnLine:
@@ -234,7 +234,7 @@ def _turn_line(scene: Scene, seat: str) -> TurnLine:
     phase = scene.phase
     acted = getattr(phase, "acted", ()) or getattr(getattr(phase, "challenge", None), "acted", ())
     due = seat in phase.actors
-    verb = _("has chosen") if seat in acted and not due else shown.verb if due else _("to come")
+    verb = _("has chosen") if seat in acted and not due else standing(scene, seat)[0] if due else _("to come")
     if seat == getattr(phase, "challenger", "") and not due:
         verb = _("bids")
     return TurnLine(shown.person, verb, shown.office, shown.fame, due)

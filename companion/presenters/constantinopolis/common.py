@@ -97,7 +97,7 @@ def card(scene: Scene, seat: str) -> CitySeat:
     """One seat as everybody may see it."""
     me, table = scene.zones(seat), scene.table
     papers = sum(count for zone in (me.open, me.saved) for piece, count in table[zone].items() if piece != me.post)
-    verb, state = standing(scene, seat)
+    verb, state = trouble(scene, seat) or standing(scene, seat)
     opens = acts.Sit(seat) if seat in scene.phase.actors else acts.Open("answers", seat)
     return CitySeat(
         person=scene.player(seat),
@@ -115,9 +115,7 @@ def card(scene: Scene, seat: str) -> CitySeat:
 
 
 def standing(scene: Scene, seat: str) -> tuple[str, str]:
-    """What a seat is doing, in a word, and the state of its card."""
-    if wrong := trouble(scene, seat):
-        return wrong
+    """What a seat is doing, in a word, and the state of its card where nothing is wrong there."""
     if seat in scene.phase.actors:
         return doing(scene.phase), "due"
     order = getattr(getattr(scene.phase, "round", None), "order", ())

@@ -51,7 +51,7 @@ def _sentence(scene: Scene, actors: list[str]) -> str:
     if isinstance(scene.phase, p.Over):
         return _("The game is over")
     if len(actors) == 1:
-        return _("{name} {does}").format(name=scene.name(actors[0]), does=card(scene, actors[0]).verb)
+        return _("{name} {does}").format(name=scene.name(actors[0]), does=verb(scene, actors[0]))
     return phase_word(number(scene.phase)) if actors else _("All hands")
 
 

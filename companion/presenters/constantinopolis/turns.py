@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.presenters.common.turn_list import entry
 from companion.presenters.constantinopolis import words
-from companion.presenters.constantinopolis.common import PHASES, card, number, phase_word
+from companion.presenters.constantinopolis.common import PHASES, card, number, phase_word, standing
 from companion.presenters.scene import Scene
 from companion.views.common.parts import Person
 from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, Turns, TurnStep
@@ -48,8 +48,8 @@ def _order(scene: Scene) -> Sequence[str]:
 
 def _by_office(scene: Scene) -> list[str]:
     """The office holders from I to V, then those without an office."""
-    standing = [seat for seat in (holder(scene.table, office) for office in OFFICES) if seat]
-    return [*standing, *(seat for seat in scene.source.names if seat not in standing)]
+    holders = [seat for seat in (holder(scene.table, office) for office in OFFICES) if seat]
+    return [*holders, *(seat for seat in scene.source.names if seat not in holders)]
 
 
 def _gone(scene: Scene, seat: str) -> bool:
@@ -61,7 +61,7 @@ def _gone(scene: Scene, seat: str) -> bool:
 def _entry(scene: Scene, seat: str, now: int) -> TurnEntry:
     shown = card(scene, seat)
     note = f"{_roman(shown.office)} {words.OFFICES[shown.office - 1]}" if shown.office else _("no office")
-    word, state = (_in_auction if now == AUCTION else _in_phase)(scene, seat, shown.verb, shown.state)
+    word, state = (_in_auction if now == AUCTION else _in_phase)(scene, seat, *standing(scene, seat))
     return entry(scene, seat, word, state, note)
 
 

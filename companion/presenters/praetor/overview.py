@@ -53,7 +53,7 @@ def card(scene: Scene, seat: str) -> PraetorSeat:
 
 def verb(scene: Scene, seat: str) -> str:
     """What a seat is doing, in a word."""
-    return (trouble(scene, seat) or _standing(scene, seat))[0]
+    return _standing(scene, seat)[0]
 
 
 def _standing(scene: Scene, seat: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.presenters.common.turn_list import entry
 from companion.presenters.praetor.common import RAIL, number, phase_word, round_of
-from companion.presenters.praetor.overview import card, lying
+from companion.presenters.praetor.overview import lying, verb
 from companion.presenters.scene import Scene
 from companion.views.common.turn_list import DONE, DUE, OUT, WAIT, TurnEntry, Turns, TurnStep
 from companion.wording import _
@@ -47,7 +47,7 @@ def _entry(scene: Scene, seat: str, now: int) -> TurnEntry:
 def _standing(scene: Scene, seat: str, now: int) -> tuple[str, str]:
     acting = getattr(scene.phase, "back", scene.phase)
     if seat in scene.phase.actors or seat == getattr(scene.phase, "due", ""):
-        return card(scene, seat).verb, DUE
+        return verb(scene, seat), DUE
     if seat in getattr(acting, "passed", ()):
         return _("has passed"), OUT
     if now == UPDATE and _is_through(scene, seat):
