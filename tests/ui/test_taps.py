@@ -139,6 +139,9 @@ def test_people_are_sent_where_something_was_never_touched(tmp_path: Path) -> No
     run._count(told("ByzScore", 1, seen=["ByzScore: Rare"]))
     run._came(due[0]._replace(moment="Over"), ["ByzScore", "Menu"])
     run._came(due[0]._replace(moment="Lot"), ["Menu"])
+    assert [one.moment for one in due if run.sent(one) != one and one.moment not in ("Over", "Lot")] == []
+    for one in due:
+        run._came(one, [])
     sent = [run.sent(one) for one in due]
     assert {one.moment for one in sent if one.seed % SENT} == {"Over"}
     assert [one for one in sent if one.seed % SENT == 0] == [one for one in due if one.seed % SENT == 0]

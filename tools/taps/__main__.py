@@ -95,12 +95,13 @@ class Run:
     def sent(self, one: Table) -> Table:
         """The table at another moment of its title, from which on something was shown that was never touched.
 
-        Every second one keeps its own, and whole games stay so.
+        A moment that was not shown yet keeps its table, so does every second one, and whole games stay so.
         """
         lacking = Counter(name.partition(":")[0] for name in self.missed())
         here = {name: self.known.moments.get(f"{one.title} {name}", set()) for name in moments_of(one.title)}
         worth = {name: sum(map(lacking.__getitem__, screens)) for name, screens in here.items()}
-        if not one.moment or one.seed % SENT == 0 or not any(worth.values()):
+        stays = one.seed % SENT == 0 or f"{one.title} {one.moment}" not in self.known.moments
+        if not one.moment or stays or not any(worth.values()):
             return one
         return one._replace(moment=Random(one.seed).choices(list(worth), list(worth.values()))[0])
 
