@@ -9,6 +9,8 @@ import pytest
 from engine.sighting import Count
 from testkit.scenes.mat import a_scene, through_jpeg
 from tools.measure.columns import ZONE, outcomes, read
+from vision.cards.read import SCALE
+from vision.cards.stacks import drawn, strange
 from vision.cards.strips import StripReader
 from vision.drawn.laid import Hand, LaidCard
 from vision.drawn.scene import Scene
@@ -18,6 +20,7 @@ from vision.layouts.layout import LayoutError, load_layout
 from vision.mat.mat import load_mat, mat_file
 from vision.mat.pose import MatFinder
 from vision.printing.cards import art
+from vision.printing.paper import draw_mat
 
 MAT = load_mat(mat_file("byzanz"))
 MARKET = {
@@ -112,6 +115,54 @@ def test_light_that_lies_on_everything_puts_no_card_in_doubt(light, at):
     scene.lay([card for good, faces in MARKET.items() for card in column(good, faces, turn=2.0)])
     seen = read(MAT, hazy(through_jpeg(scene), light, at)).reading
     assert seen == Count(Counter(face for faces in MARKET.values() for face in faces), 0.0, {})
+
+
+def under_a_lamp(frame, rest=0.45, gleam=70.0, at=(0.5, 0.82)):
+    """A frame of which a lamp lights but a part, about a place (x, y) in parts of it; beside it `rest` is left.
+
+    By so much light the lamp is mirrored in the dark mat.
+    """
+    high, wide = frame.shape[:2]
+    y, x = np.mgrid[:high, :wide]
+    spot = np.exp(-((((x / wide - at[0]) / 0.16) ** 2 + ((y / high - at[1]) / 0.3) ** 2) ** 2))[..., None]
+    lit = frame * (rest + (1 - rest) * spot)
+    return np.clip(lit + gleam * spot * (1 - frame / 255) ** 2, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("mat", [MAT, MAT.lightened()], ids=["dark", "light"])
+def test_an_empty_market_is_surely_empty_under_a_lamp_that_lights_its_middle(mat):
+    frame = through_jpeg(Scene(mat, Weather.named("kind"), 3))
+    assert read(MAT, under_a_lamp(frame, gleam=0.0)).reading == Count({}, 0.0, {})
+
+
+def test_a_card_is_read_under_a_lamp_that_lights_its_place_alone():
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay(column("WO", ["card:WO3"]))
+    assert read(MAT, under_a_lamp(through_jpeg(scene), gleam=0.0)).reading == Count({"card:WO3": 1}, 0.0, {})
+
+
+@pytest.mark.parametrize("gleam", [0.0, 40.0, 70.0, 110.0])
+def test_paper_without_a_print_is_in_doubt_under_a_lamp_too(gleam):
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    frame = through_jpeg(scene)
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    x0, y0, *_ = MAT.columns(ZONE)["WO"]
+    sheet = pose.to_pixels(
+        np.array([(x0 + 8, y0 + 8), (x0 + 30, y0 + 8), (x0 + 30, y0 + 22), (x0 + 8, y0 + 22)], float)
+    )
+    cv2.fillConvexPoly(frame, sheet.astype(np.int32), (225, 228, 230))
+    assert {"card:WO1", "card:WO4"} <= read(MAT, under_a_lamp(frame, gleam=gleam)).reading.doubts.keys()
+
+
+def test_what_fades_slowly_on_the_mat_is_a_lamp_and_what_ends_at_once_is_paper():
+    x0, y0, x1, y1 = (round(edge * SCALE) for edge in MAT.zones[ZONE].box)
+    printed = draw_mat(MAT, SCALE)[y0:y1, x0:x1]
+    y, x = np.mgrid[: y1 - y0, : x1 - x0]
+    gleam = 110 * np.exp(-(((x - 560) / 150) ** 2) - ((y - 90) / 110) ** 2)[..., None]
+    seen = np.clip(printed + gleam, 0, 255).astype(np.uint8)
+    assert not strange(seen, drawn([], seen.shape), printed).any()
+    seen[70:92, 610:640] = 235
+    assert strange(seen, drawn([], seen.shape), printed).any()
 
 
 TURNED = [

@@ -12,6 +12,7 @@ import numpy as np
 from engine.sighting import Count
 from vision.cards.owned import OwnedReader
 from vision.cards.owned_strips import OwnedStrips
+from vision.cards.printed_light import lit_along
 from vision.cards.read import SCALE
 from vision.cards.stacks import Placed, alike_there, drawn, ground_of, plain, strange
 from vision.cards.strips import Strip, StripReader
@@ -53,8 +54,28 @@ class ColumnReader:
         self._grounds = [draw_mat(each, SCALE)[y0:y1, x0:x1] for each in (mat, mat.lightened())]
 
     def read(self, picture: Picture, light: Light) -> Columns:
-        """Read the zone, seen from straight above at SCALE px per mm."""
+        """Read the zone, seen from straight above at SCALE px per mm.
+
+        Goods in doubt are looked at once more in the light that the zone's own print tells.
+        """
         even = light.evened(picture)
+        first = self._read(even)
+        ground = ground_of(even, self._grounds, np.ones(even.shape[:2], bool))
+        lit = lit_along(even, ground, self._fields.values()) if first.count.doubts else None
+        if lit is None:
+            return first
+        evener = np.asarray(np.clip(picture / lit[:, None], 0, 255), np.uint8)
+        return self._joined(first, self._read(light.evened(evener)))
+
+    def _joined(self, first: Columns, second: Columns) -> Columns:
+        """What two looks say: the first, and of goods that only the second is sure of, the second."""
+        sure = {self._good(face) for face in first.count.doubts} - {self._good(face) for face in second.count.doubts}
+        own = [strip for strip in first.strips if self._good(strip.face) not in sure]
+        strips = (*own, *(strip for strip in second.strips if self._good(strip.face) in sure))
+        odd = first.odd - sure
+        return Columns(strips, odd, self._count(strips, odd))
+
+    def _read(self, even: Picture) -> Columns:
         read = self._strips.read(even)
         strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
         odd = self._odd(even, strips)

@@ -25,6 +25,9 @@ BROAD = 5  # px: paper beside a card that is narrower is its own rim
 PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
 EDGE = 2  # px about a print that may be lighter or darker than it is
 OUTSIDE = 2  # px beyond a card within which paper may be its own
+STEEP, ACROSS = 40, 7  # grey levels by which it is darker beside paper, within so many px; a lamp's gleam fades slowly
+PRINT = 20  # grey levels of such a step in what is printed, about which nothing is known
+SHARP, SHORT = 40, 40  # px that are so steep where paper ends, and px beside the print that tell
 
 Placed = tuple[Picture, Points]
 """A card's drawing and where it lies: (2, 3) from its px to the picture's."""
@@ -132,7 +135,23 @@ def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
     paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & free).astype(np.uint8) * 255
     paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
-    return np.asarray(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)))
+    return _edged(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)), lightness, field)
+
+
+def _edged(paper: Picture, lightness: Picture, field: Picture) -> Picture:
+    """The parts of a mask that show a paper's rim, and those of which the print leaves nothing to see."""
+    steep = _steps(cv2.medianBlur(lightness, 5)) > STEEP
+    known = cv2.dilate((_steps(field.min(axis=2)) > PRINT).astype(np.uint8), np.ones((ACROSS, ACROSS), np.uint8)) == 0
+    count, labels = cv2.connectedComponents(cv2.dilate(paper, np.ones((ACROSS, ACROSS), np.uint8)))
+    seen = np.bincount(labels[known], minlength=count)
+    sharp = np.bincount(labels[known & steep], minlength=count)
+    gleams = (seen >= SHORT) & (sharp < SHARP)
+    return np.where(gleams[labels], np.uint8(0), paper)
+
+
+def _steps(picture: Picture) -> Picture:
+    """By how much a picture changes within ACROSS px."""
+    return np.asarray(cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((ACROSS, ACROSS), np.uint8)))
 
 
 def papery(even: Picture, cards: Drawn) -> float:
