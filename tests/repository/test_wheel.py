@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
 SHARED = ".data/data/share/companion/"
 DOCUMENTS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")} | {
-    f"deploy/trays/model-{tray}.png" for tray in ("coins", "seat")
+    *("mkdocs.yml", "deploy/trays/model-coins.png", "deploy/trays/model-seat.png"),
 }
 """What only the site, the drawn trays and path-traced pictures are made with, and the site's pictures of trays."""
 TO_CHANGE = {
