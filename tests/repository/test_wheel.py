@@ -11,9 +11,9 @@ import pytest
 HERE = Path(__file__).resolve().parents[2]
 LARGEST = 8_000_000  # bytes of an sdist or a wheel
 SHARED = ".data/data/share/companion/"
-DOCUMENTS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")} | {
-    *("mkdocs.yml", "deploy/trays/model-coins.png", "deploy/trays/model-seat.png"),
-}
+TRAYS_DRAWN = {"deploy/trays/model-coins.png", "deploy/trays/model-seat.png"}
+LOCKS = {f"requirements-{made}.lock" for made in ("docs", "models", "photoreal")}
+DOCUMENTS = {"mkdocs.yml"} | LOCKS | TRAYS_DRAWN
 """What only the site, the drawn trays and path-traced pictures are made with, and the site's pictures of trays."""
 TO_CHANGE = {
     f"deploy/trays/models/{tray}-{part}-{half}.step"

@@ -60,12 +60,14 @@ class ColumnReader:
         """
         even = light.evened(picture)
         first = self._read(even)
+        if not first.count.doubts:
+            return first
         ground = ground_of(even, self._grounds, np.ones(even.shape[:2], bool))
-        lit = lit_along(even, ground, self._fields.values()) if first.count.doubts else None
+        lit = lit_along(even, ground, self._fields.values())
         if lit is None:
             return first
-        evener = np.asarray(np.clip(picture / lit[:, None], 0, 255), np.uint8)
-        return self._joined(first, self._read(light.evened(evener)))
+        alike = np.asarray(np.clip(picture / lit[:, None], 0, 255), np.uint8)
+        return self._joined(first, self._read(light.evened(alike)))
 
     def _joined(self, first: Columns, second: Columns) -> Columns:
         """What two looks say: the first, and of goods that only the second is sure of, the second."""
