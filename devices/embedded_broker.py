@@ -108,6 +108,7 @@ class Mended(Broker):  # type: ignore[misc]  # amqtt is not typed
         _, handler = self._sessions.get(client_id, (None, None))
         await super()._delete_session(client_id)
         if handler is not None:
+            _hang_up(handler)
             await self._stop_handler(handler)
 
     async def _cleanup_session(self, client_id: str) -> None:
@@ -137,6 +138,16 @@ class Mended(Broker):  # type: ignore[misc]  # amqtt is not typed
 
     def _is_newest(self, session: Session) -> bool:
         return self._sessions.get(session.client_id, (None, None))[0] is session
+
+
+def _hang_up(handler: Any) -> None:
+    """Cut a connection: whoever reads it comes to its end.
+
+    amqtt cancels the reader, and before Python 3.12 asyncio can lose that if a packet comes at the same moment. It read
+    on then: whoever wanted the place waited, and later the one before was connected and heard by nobody.
+    """
+    if handler.writer is not None:  # it has been there
+        handler.writer._writer.transport.abort()
 
 
 class Steady(dict[Any, Any]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import resource
 import socket
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 from amqtt.contexts import Action
+from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from msgspec.structs import replace
 
 from devices.broker import Broker
@@ -192,3 +194,26 @@ def test_whoever_comes_back_while_the_old_subscription_is_considered_hears(
     assert hears_itself(back, b"back")
     back.close()
     lost.close()
+
+
+@pytest.mark.parametrize("broker", ["amqtt"], indirect=True)
+def test_whoever_takes_a_place_hears_though_the_reader_of_the_one_before_is_not_to_be_cancelled(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As asyncio loses a cancelling before Python 3.12, if a packet comes at the same moment."""
+    read = BrokerProtocolHandler._reader_loop
+
+    async def stubborn(handler: BrokerProtocolHandler) -> None:
+        reading = asyncio.ensure_future(read(handler))
+        while not reading.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait({reading})
+
+    monkeypatch.setattr(BrokerProtocolHandler, "_reader_loop", stubborn)
+    first = client_of(broker)
+    assert hears_itself(first, b"first")
+    second = client_of(broker)
+    assert hears_itself(second, b"second")
+    assert eventually(lambda: first.poll(0.02) is not None and "lost" in first.trouble)
+    second.close()
+    first.close()
