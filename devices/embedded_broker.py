@@ -43,7 +43,7 @@ class EmbeddedBroker:
         asyncio.set_event_loop(self._loop)
         try:
             self._broker = Mended(self._config, loop=self._loop)
-            self._broker._subscriptions = Steady()
+            self._broker._subscriptions, self._broker._sessions = Steady(), Places()
             self._loop.run_until_complete(self._broker.start())
         except Exception as error:  # of any kind: it is raised to the caller
             self._error = error
@@ -148,6 +148,21 @@ def _hang_up(handler: Any) -> None:
     """
     if handler.writer is not None:  # it has been there
         handler.writer._writer.transport.abort()
+
+
+class Places(dict[str, Any]):
+    """Client → its session and who serves it. Whoever loses a place to another one is cut off.
+
+    Of two that join under one name at once, amqtt lets the second take the place of the first and tells nobody: the
+    first stayed connected, was granted nothing any more and never heard anything.
+    """
+
+    def __setitem__(self, client: str, place: tuple[Session, Any]) -> None:
+        """Take a place."""
+        session, handler = self.get(client, (None, None))
+        if session is not None and session is not place[0]:
+            _hang_up(handler)
+        super().__setitem__(client, place)
 
 
 class Steady(dict[Any, Any]):

@@ -119,10 +119,15 @@ def test_one_may_subscribe_while_a_client_is_welcomed() -> None:
     assert len(subscribed) == 4
 
 
-def client_of(broker: Broker) -> MqttClient:
-    """A client that has joined and hears what is said under its name."""
+def joining(broker: Broker) -> MqttClient:
+    """A client that will hear what is said under its name."""
     will = ("companion/red/status", b"")
-    client = MqttClient(broker.address("host"), "returning", ["companion/red/#"], will, lambda: None)
+    return MqttClient(broker.address("host"), "returning", ["companion/red/#"], will, lambda: None)
+
+
+def client_of(broker: Broker) -> MqttClient:
+    """A client that has joined."""
+    client = joining(broker)
     assert eventually(lambda: client.poll(0.02) is not None and client.connected)
     return client
 
@@ -217,3 +222,27 @@ def test_whoever_takes_a_place_hears_though_the_reader_of_the_one_before_is_not_
     assert eventually(lambda: first.poll(0.02) is not None and "lost" in first.trouble)
     second.close()
     first.close()
+
+
+@pytest.mark.parametrize("broker", ["amqtt"], indirect=True)
+def test_of_two_that_join_at_once_one_is_cut_off_and_the_other_hears(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    amqtt = amqtt_of(broker)
+    stop, stopping = amqtt._stop_handler, threading.Event()
+
+    async def late(handler: Any) -> None:
+        if not stopping.is_set():
+            stopping.set()
+            await asyncio.sleep(0.5)  # the third one joins meanwhile
+        await stop(handler)
+
+    monkeypatch.setattr(amqtt, "_stop_handler", late)
+    first, second, third = client_of(broker), joining(broker), joining(broker)
+    assert eventually(lambda: second.poll(0.02) is not None and stopping.is_set())
+    assert eventually(lambda: third.poll(0.02) is not None and third.connected)
+    assert eventually(lambda: second.poll(0.02) is not None and second.connected)
+    assert eventually(lambda: third.poll(0.02) is not None and "lost" in third.trouble)
+    assert hears_itself(second, b"second")
+    for client in (first, second, third):
+        client.close()
