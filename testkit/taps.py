@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-
 from companion.presenters.desk import Desk
 from companion.views.common import acts
+from companion.views.common.inside import inside
 from companion.views.common.parts import Button
 from companion.views.common.task_acts import BeginTask
 
@@ -33,14 +32,7 @@ AROUND = (acts.Ask, acts.Open, acts.Uncover)
 
 def buttons(view: Any) -> Iterator[Button]:
     """Every button of a view."""
-    if isinstance(view, Button):
-        yield view
-    elif isinstance(view, Struct):
-        for name in view.__struct_fields__:
-            yield from buttons(getattr(view, name))
-    elif isinstance(view, tuple | list):
-        for item in view:
-            yield from buttons(item)
+    return inside(view, Button)
 
 
 def labelled(desk: Desk, label: str) -> Button:

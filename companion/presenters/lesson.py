@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.presenters.scene import Scene
 from companion.presenters.title_screens import screens_of, shown_games
 from companion.views.common import acts
+from companion.views.common.inside import inside
 from companion.views.common.parts import Button, Sheet
 from companion.wording import _
 
@@ -140,12 +141,4 @@ def phases(view: Sheet) -> Iterator[Button]:
 
 def _buttons(view: object) -> Iterator[Button]:
     """Every button in a part of a view that does something."""
-    if isinstance(view, Button):
-        if view.open:
-            yield view
-    elif isinstance(view, Struct):
-        for name in view.__struct_fields__:
-            yield from _buttons(getattr(view, name))
-    elif isinstance(view, tuple):
-        for item in view:
-            yield from _buttons(item)
+    return (button for button in inside(view, Button) if button.open)

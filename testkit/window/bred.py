@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from companion.views.common.inside import inside
 
 KEPT = frozenset({"round", "rounds", "width", "height", "columns"})
 """Fields that mean something only together with others of the same view: they stay as they are."""
@@ -22,7 +24,7 @@ class Stock:
             self._take(view)
 
     def _take(self, view: object) -> None:
-        for part in structs(view):
+        for part in inside(view, Struct):
             for name in part.__struct_fields__:
                 value = getattr(part, name)
                 self._values.setdefault((type(part), name), {})[repr(value)] = value
@@ -40,17 +42,3 @@ class Stock:
         if values and name not in KEPT and chance.random() < share:
             return chance.choice(values)
         return self.crossed(getattr(view, name), chance, share)
-
-
-def structs(view: object) -> Iterator[Struct]:
-    """A view and all views in it."""
-    if isinstance(view, Struct):
-        yield view
-        for name in view.__struct_fields__:
-            yield from structs(getattr(view, name))
-    elif isinstance(view, tuple):
-        for each in view:
-            yield from structs(each)
-
-
-__all__ = ["Stock", "structs"]

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from msgspec import Struct
 
 from companion.presenters.title_screens import shown_games
 from companion.views.common import acts
+from companion.views.common.inside import inside
 from testkit.moments import moments_of
 
 LOST = "tray lost, taps go on"
-
-
-def words(view: Any) -> Iterator[str]:
-    """All that is said in a view."""
-    if isinstance(view, str):
-        yield view
-    elif isinstance(view, Struct):
-        for name in view.__struct_fields__:
-            yield from words(getattr(view, name))
-    elif isinstance(view, tuple | list):
-        for item in view:
-            yield from words(item)
 
 
 @pytest.mark.parametrize("game", shown_games())
 def test_the_table_tells_what_is_to_do_and_each_card_that_its_tray_is_lost(game: str) -> None:
     view = moments_of(game)["table-silent"].desk().view()
     assert {(seat.verb, seat.state) for seat in view.seats} == {(LOST, "lost")}
-    assert not [said for said in words((view.sentence, view.note, view.body)) if LOST in said]
+    assert not [said for said in inside((view.sentence, view.note, view.body), str) if LOST in said]
 
 
 @pytest.mark.parametrize("game", shown_games())
@@ -39,7 +24,7 @@ def test_the_table_tells_what_is_to_do_and_each_card_that_its_tray_is_lost(game:
 def test_a_turn_goes_on_without_a_tray(game: str, screen: str) -> None:
     desk = moments_of(game)["silent"].desk()
     desk.do(acts.Open(screen))
-    assert not [said for said in words(desk.view().body) if LOST in said]
+    assert not [said for said in inside(desk.view().body, str) if LOST in said]
 
 
 @pytest.mark.parametrize("game", shown_games())

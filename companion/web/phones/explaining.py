@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
-
-from msgspec import Struct
 
 from companion.play.labels import words_of
 from companion.play.reports import Refusal
 from companion.presenters.common.rulesheet import cited, refusal_words
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
+from companion.views.common.inside import inside
 from companion.views.common.parts import Button
 from companion.views.common.phone import Closed
 from companion.web.phones.offering import capital, key_of, name_of, things_of
@@ -52,7 +51,7 @@ def closed(scene: Scene, seat: str, shown: object, offered: Sequence[Command | O
     """
     waits = {name_of(item) for item in offered if isinstance(item, Offer) and item.over.pool is not None}
     gathered: dict[tuple[str, str, str], list[Command]] = {}
-    for button in _buttons(shown):
+    for button in inside(shown, Button):
         if (command := _command(scene, button, seat)) is not None and name_of(command) not in waits:
             refusal = refusal_of(scene, command)
             if refusal is not None and refusal.rule == button.rule:
@@ -76,15 +75,3 @@ def _closed(scene: Scene, reason: str, of: list[Command]) -> Closed:
     things = tuple(dict.fromkeys(line for each in of if (line := things_of(scene, each))))
     word = capital(words_of(name_of(command), scene.source.game.name))
     return Closed(key=key_of(command), word=word, things=things, reason=reason, sentence=sentence, places=where)
-
-
-def _buttons(view: object) -> Iterator[Button]:
-    """Every button of a view."""
-    if isinstance(view, Button):
-        yield view
-    elif isinstance(view, Struct):
-        for name in view.__struct_fields__:
-            yield from _buttons(getattr(view, name))
-    elif isinstance(view, tuple):
-        for item in view:
-            yield from _buttons(item)
