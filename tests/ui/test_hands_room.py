@@ -72,6 +72,21 @@ def test_the_middle_stays_between_the_sheets(scale: Any, size: str, large: float
     assert not faults(screen)
 
 
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("wide", [284, 330, 500])
+def test_a_lost_tray_is_told_whole_above_what_is_to_do(scale: Any, wide: int, large: float):
+    scale(large)
+    done = Button("Alles erledigt", icon="check", command=acts.HandsDone(("1",)))
+    note = "2 di 2 da fare, vassoio perso"
+    view = HandSheet(person=play.ANNA, side="south", note=note, tasks=work(1, 2), all=done, lost=True)
+    sheet = shown("HandSheetBox", view=view, size=(wide, 316), columns=1, compact=True)
+    (head,) = named(sheet, "SheetHead")
+    (said,) = (each for each in head.children if type(each).__name__ == "Column")
+    assert said.top <= sheet.top
+    assert said.y >= named(sheet, "Scroll")[0].top
+    assert not faults(sheet)
+
+
 @pytest.mark.parametrize("large", [1.0, 1.25])
 def test_the_second_button_of_the_middle_is_there_only_where_both_have_room(scale: Any, large: float):
     scale(large)

@@ -165,6 +165,7 @@ def _bidder(scene: Scene, seat: str) -> ByzBidder:
         leads=leads,
         due=due,
         out=not live,
+        back=_("cards back in hand"),
         cards=(*new, *lying_wares(scene, seat)),
     )
 
@@ -176,7 +177,7 @@ def _is_bidding(scene: Scene) -> bool:
 
 def _bid_word(live: bool, leads: bool, due: bool, lies: bool, value: int) -> str:
     if not live:
-        return _("passed, cards back in hand")
+        return _("passed")
     if leads:
         return _("leads")
     if due:

@@ -10,7 +10,10 @@ from companion.views.common.parts import Button, Person
 
 
 class ByzBidder(Struct, frozen=True, kw_only=True):
-    """One player of this auction: the worth of their bid (nothing yet: none), the cards of it; `out` for who passed."""
+    """One player of this auction: the worth of their bid (nothing yet: none), the cards of it.
+
+    Who passed is `out`, and their cards are `back`.
+    """
 
     person: Person
     word: str
@@ -18,6 +21,7 @@ class ByzBidder(Struct, frozen=True, kw_only=True):
     leads: bool
     due: bool
     out: bool
+    back: str
     cards: tuple[Ware, ...]
 
 
