@@ -1,8 +1,10 @@
-"""Names round the table of a new game: those who share a side do not write over each other."""
+"""People round the table of a new game: nobody sits on anybody else, or writes over another name."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 
@@ -11,9 +13,21 @@ from companion.views.common.newgame import Chair
 from companion.views.common.parts import Button
 from tests.ui.test_fit import rest
 
+SEATED = [
+    ("west", "north", "east", "south", "west"),
+    ("south", "west", "north", "east", "south", "west"),
+    ("west", "west", "west", "north", "north", "east"),
+    ("east", "east", "south", "south", "north", "north"),
+]
+NAMES = ("Anna", "Bartolommeo", "Jemand anders", "Dario", "Elena", "Friederike")
+LEAST = 57
+"""9 mm, in dp: as high as a finger needs."""
+Laid = Callable[[Sequence[str], Sequence[str], tuple[int, int]], Any]
 
-@pytest.mark.parametrize("scale", [1.0, 1.5])
-def test_three_on_one_side_keep_their_names_apart(scale: float, request: pytest.FixtureRequest) -> None:
+
+@pytest.fixture(params=[1.0, 1.5])
+def laid(request: pytest.FixtureRequest) -> Iterator[Laid]:
+    """A table with people of these names at these sides, in so many px, its layouts come to rest."""
     from kivy.clock import Clock
 
     from companion.ui.screens import register
@@ -21,15 +35,40 @@ def test_three_on_one_side_keep_their_names_apart(scale: float, request: pytest.
     register()
     from companion.ui.screens.common.newgame import RoundTable
 
-    theme.scale = scale
-    request.addfinalizer(lambda: setattr(theme, "scale", 1.0))
+    def table(names: Sequence[str], sides: Sequence[str], size: tuple[int, int]) -> Any:
+        who = zip(names, sides, strict=False)
+        made = RoundTable(size=size)
+        made.chairs = [Chair(seat="", person=None, number=0, side=side, word=n, button=Button(n)) for n, side in who]
+        for _ in range(8):
+            rest()
+            Clock.tick()  # words on one line are set smaller once they stand where they will
+        return made
+
+    theme.scale = request.param
+    yield table
+    theme.scale = 1.0
+
+
+def test_three_on_one_side_keep_their_names_apart(laid: Laid) -> None:
     names = ("Massimiliano", "Wilhelmina", "Jemand anders")
-    chairs = [Chair(seat="", person=None, number=0, side="south", word=name, button=Button(name)) for name in names]
-    table = RoundTable(size=(490, 420))
-    table.chairs = chairs
-    for _ in range(8):
-        rest()
-        Clock.tick()  # words on one line are set smaller once they stand where they will
+    table = laid(names, ("south",) * 3, (490, 420))
     words = sorted((each for each in table.walk() if getattr(each, "text", "") in names), key=lambda each: each.x)
     assert len(words) == 3
     assert all(left.right <= right.x + 1 for left, right in pairwise(words))
+
+
+@pytest.mark.parametrize("high", [270, 420, 600])
+@pytest.mark.parametrize("sides", SEATED)
+def test_nobody_sits_on_anybody_else(laid: Laid, sides: tuple[str, ...], high: int) -> None:
+    """Beside keys on the screen of a narrow window the table is 270 dp high."""
+    table = laid(NAMES, sides, (744, high))
+    chairs = list(table.children)
+    assert not [(one.view.word, other.view.word) for one, other in combinations(chairs, 2) if over(one, other) > 1]
+    assert min(chair.height for chair in chairs) >= LEAST
+    assert all(table.y - 1 <= chair.y and chair.top <= table.top + 1 for chair in chairs)
+
+
+def over(one: Any, other: Any) -> float:
+    """How far one lies over the other, px; none or less where they do not meet."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    return float(min(across, min(one.top, other.top) - max(one.y, other.y)))

@@ -16,12 +16,19 @@ from companion.views.common.newgame import Chair
 
 LETTER = 0.58
 """The width of a letter of a long word, in parts of its size."""
+CHAIR = 116
+"""How high a chair is where there is room, in dp."""
+ASIDE, BESIDE = 60, 150
+"""How far rows of chairs stay from the edges, in dp: with nobody there, and beside others."""
+ROWS = ("south", "north")
+"""The sides at which people sit in a row."""
 
 
 class ChairTap(kit.Tap):
-    """A place at the table: disc, number and name; at `most` so many px wide."""
+    """A place at the table: disc, number and name; at `most` so many px wide, and `deep` so many high."""
 
     most = NumericProperty(1e6)
+    deep = NumericProperty(CHAIR)
 
 
 class RoundTable(FloatLayout):
@@ -42,26 +49,45 @@ class RoundTable(FloatLayout):
                 tap.fbind("width", self.lay)
                 self.add_widget(tap)
         for tap in self.children:
-            tap.most = self._room(tap.view)
+            tap.most, tap.deep = self._room(tap.view), self._deep(tap.view)
         for tap in self.children:  # not by `center`: while a width changes, Kivy still knows the middle it had
             x, y = self._place(tap.view, tap.width)
             tap.pos = x - tap.width / 2, y - tap.height / 2
 
     def _room(self, chair: Chair) -> float:
         """How wide a chair may be, in px, so that those beside it keep their places."""
-        beside = sum(other.side == chair.side for other in self.chairs)
-        row = chair.side in ("south", "north") and beside > 1
-        return (self.width - dp(120)) / beside if row else self.width
+        beside = self._sharing(chair.side)
+        if chair.side in ROWS:
+            return (self.width - 2 * self._aside) / beside if beside > 1 else self.width
+        return self.width if self._between else self._aside
+
+    def _deep(self, chair: Chair) -> float:
+        """How high a chair is, in px, so that those above and below it keep their places."""
+        return float(dp(CHAIR) if chair.side in ROWS else min(dp(CHAIR), self.height / self._sharing(chair.side)))
+
+    def _sharing(self, side: str) -> int:
+        """How many sit at a side."""
+        return sum(other.side == side for other in self.chairs)
+
+    @property
+    def _between(self) -> bool:
+        """Do those to the west and the east have room between the rows? Elsewhere they have the whole height."""
+        return max(map(self._sharing, ("west", "east"))) * dp(CHAIR) <= self.height - 2 * dp(CHAIR)
+
+    @property
+    def _aside(self) -> float:
+        """How far the rows stay from the edges, in px: there others sit, where they have no room between the rows."""
+        return float(dp(ASIDE if self._between else BESIDE))
 
     def _place(self, chair: Chair, width: float) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
         share = (sharing.index(chair) + 0.5) / len(sharing)
-        if chair.side in ("south", "north"):
-            y = self.y + dp(58) if chair.side == "south" else (self.y + self.height) - dp(58)
-            return self.x + dp(60) + (self.width - dp(120)) * share, y
+        if chair.side in ROWS:
+            y = self.y + dp(CHAIR / 2) if chair.side == "south" else (self.y + self.height) - dp(CHAIR / 2)
+            return self.x + self._aside + (self.width - 2 * self._aside) * share, y
         edge = (width - dp(18)) / 2
         x = self.x + edge if chair.side == "west" else self.x + self.width - edge
-        margin = dp(116) if len(sharing) < 3 else 0
+        margin = dp(CHAIR) if self._between else 0
         return x, self.y + margin + (self.height - 2 * margin) * (1 - share)
 
 
