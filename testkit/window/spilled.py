@@ -26,7 +26,7 @@ MOVED = 4
 
 
 def spilled(screen: Any) -> Iterator[str]:
-    """The lists of a screen that change the picture beside themselves when they are moved, and by how many pixels."""
+    """The lists of a screen that change the picture beside themselves when they are moved, by how many pixels, where."""
     lists = [each for each in screen.walk(restrict=True) if isinstance(each, ScrollView) and each.children]
     if not _rest(lists):
         yield "a list that was pulled beyond its end stays there"
@@ -38,7 +38,13 @@ def spilled(screen: Any) -> Iterator[str]:
         for other in lists:  # whose bars come and go by themselves
             _clear(odd, *_bars(other))
         if odd.any():
-            yield f"{type(each.parent).__name__} > {type(each).__name__}: {np.count_nonzero(odd)} px"
+            yield f"{type(each.parent).__name__} > {type(each).__name__}: {np.count_nonzero(odd)} px, {_within(odd)}"
+
+
+def _within(odd: Any) -> str:
+    """Where the odd pixels of a picture are, from its left corner at the foot."""
+    rows, columns = np.nonzero(odd)
+    return f"x {columns.min()} to {columns.max()}, y {rows.min()} to {rows.max()}"
 
 
 def _rest(lists: Sequence[ScrollView]) -> bool:

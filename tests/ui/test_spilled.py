@@ -62,7 +62,7 @@ def test_what_is_drawn_beside_its_frame_is_found(sized: Callable[[int, int], Non
         Color(1, 0, 0)
         beside = Rectangle(pos=(700, 500), size=(40, 40))
     shown.bind(scroll_y=lambda _list, value: setattr(beside, "pos", (700, 500 * value)))
-    assert seen_on_window(screen) == ["BoxLayout > ScrollView: 3200 px"]
+    assert seen_on_window(screen) == ["BoxLayout > ScrollView: 3200 px, x 700 to 739, y 250 to 539"]
 
 
 def test_a_list_that_springs_back_from_beyond_its_end_is_waited_for(sized: Callable[[int, int], None]) -> None:
