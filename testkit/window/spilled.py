@@ -26,7 +26,7 @@ MOVED = 4
 
 
 def spilled(screen: Any) -> Iterator[str]:
-    """The lists of a screen that change the picture beside themselves when they are moved, by how many pixels, where."""
+    """The lists that change the picture beside themselves when they are moved, with how many pixels and where."""
     lists = [each for each in screen.walk(restrict=True) if isinstance(each, ScrollView) and each.children]
     if not _rest(lists):
         yield "a list that was pulled beyond its end stays there"
