@@ -10,44 +10,75 @@ from companion.play.session import Session
 from companion.presenters.byzanz.common import may_sell
 from companion.presenters.desk import Desk
 from companion.views.common import acts
+from engine.byzanz.auction import GiveToMarket, Pass
 from engine.byzanz.phases import Bidding, Deciding, Limit, Lot, Over, Picking, Selling, Tax
 from testkit.byzanz.dealer import Dealer
 from testkit.moments import Moment, plain, shown, unplugged
-from testkit.taps import buttons, hands_done
+from testkit.taps import buttons
 
+MOST = 6
+"""The most people, who leave the least room."""
 PHASES = (Lot, Bidding, Tax, Picking, Limit, Selling, Over)
+
+
+def _led(phase: type) -> Session:
+    dealer = Dealer(MOST, 5)
+    while not isinstance(dealer.journal.state.phase, phase):
+        dealer.step()
+    return new_session(dealer.journal)
 
 
 @cache
 def led(phase: type) -> Session:
-    """A phase of a game of five."""
-    return _led(phase, 5)
-
-
-def _led(phase: type, players: int) -> Session:
-    dealer = Dealer(players, 5)
-    while not isinstance(dealer.journal.state.phase, phase):
-        dealer.step()
-    session = new_session(dealer.journal)
-    hands_done(Desk(source=session))
-    return session
+    """A phase of a game of six."""
+    return _led(phase)
 
 
 @cache
 def silent() -> Session:
-    """A bid of a game of six, and every tray is lost."""
-    return unplugged(_led(Bidding, 6))
+    """A bid, and every tray is lost."""
+    return unplugged(_led(Bidding))
+
+
+def taken_back() -> Session:
+    """What a player gave to the market was taken back: hands have still to follow."""
+    session = _led(Tax)
+    desk = Desk(source=session)
+    for wanted in (acts.Pick, GiveToMarket, acts.TakeBack):
+        desk.press(next(each for each in buttons(desk.view()) if isinstance(each.command, wanted)))
+    return session
+
+
+@cache
+def handling() -> Session:
+    """Hands have still to follow."""
+    return taken_back()
+
+
+@cache
+def handling_silent() -> Session:
+    """The same, and every tray is lost."""
+    return unplugged(taken_back())
+
+
+@cache
+def narrowed() -> Session:
+    """A bid after all but three have passed."""
+    session = _led(Bidding)
+    desk = Desk(source=session)
+    while len(session.state.phase.live) > 3:
+        desk.do(Pass(session.state.phase.due))
+    return session
 
 
 @cache
 def level() -> Session:
     """Two are level in everything, and the table says which of them wins."""
-    dealer = Dealer(5, 5)
+    dealer = Dealer(MOST, 5)
     while not isinstance(dealer.journal.state.phase, Over):
         dealer.step()
     session = new_session(dealer.journal)
     session.state.phase = Deciding(("",), tuple(session.names)[:2])
-    hands_done(Desk(source=session))
     return session
 
 
@@ -112,7 +143,11 @@ MOMENTS: Mapping[str, Moment] = {
         f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
         for phase in (Bidding, Picking, Over)
     },
+    "hands": Moment(handling, plain),
+    "hands-silent": Moment(handling_silent, plain),
+    "passed": Moment(narrowed, plain),
+    "passed-sale": Moment(narrowed, sale),
     "silent": Moment(silent, plain),
     "table-silent": Moment(silent, partial(shown, "table", "")),
 }
-"""What is looked at: a phase, alone or beside another's sale, cards laid, what is hidden, or the table from above."""
+"""What is looked at: a phase, its hands, beside another's sale, cards laid, what is hidden, or the table from above."""

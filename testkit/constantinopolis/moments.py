@@ -52,6 +52,12 @@ def handling(phase: str) -> Session:
 
 
 @cache
+def handling_silent() -> Session:
+    """The same, and every tray is lost."""
+    return unplugged(sensible(5, SEED, "Acceptance"))
+
+
+@cache
 def led(phase: str) -> Session:
     """The same when they have."""
     session = sensible(5, SEEDS.get(phase, SEED), phase)
@@ -144,6 +150,7 @@ def vote(desk: Desk) -> None:
 MOMENTS: Mapping[str, Moment] = {
     **{phase: Moment(partial(led, phase), plain) for phase in PHASES},
     **{f"hands-{phase}": Moment(partial(handling, phase), plain) for phase in ("Acceptance", "Donation")},
+    "hands-silent": Moment(handling_silent, plain),
     **{
         f"table-{phase}": Moment(partial(led, phase), partial(shown, "table", ""))
         for phase in ("Duel", "Acceptance", "Over")

@@ -72,6 +72,16 @@ def agreed() -> Session:
 @cache
 def handling() -> Session:
     """Hands have still to do what an update did of itself."""
+    return _updated()
+
+
+@cache
+def handling_silent() -> Session:
+    """The same, and every tray is lost."""
+    return unplugged(_updated())
+
+
+def _updated() -> Session:
     desk = desk_of(Actions)
     while isinstance(desk.scene().phase, Actions):
         desk.do(Pass(desk.scene().me))
@@ -166,6 +176,7 @@ MOMENTS: Mapping[str, Moment] = {
     "unveil": Moment(partial(led, Unveiling), partial(shown, "choose", "unveil")),
     **{f"update-{name}": Moment(partial(led, Refilling), partial(step, name)) for name in ("return", "pay", "train")},
     "hands": Moment(handling, plain),
+    "hands-silent": Moment(handling_silent, plain),
     "table": Moment(partial(led, Actions), partial(shown, "table", "")),
     "table-over": Moment(partial(led, Over), partial(shown, "table", "")),
     "turns": Moment(partial(led, Actions), partial(shown, "turns", "")),
