@@ -2,13 +2,28 @@
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 from numpy.random import default_rng
 
 from testkit.scenes.mat import MAT
 from tools.photoreal.develop import developed
-from tools.photoreal.place import COARSEST, FINEST, OVERLAP, SIDE, is_tuned, laid, mat_of, place, printed, shared, split
+from tools.photoreal.place import (
+    COARSEST,
+    FINEST,
+    OVERLAP,
+    SIDE,
+    all_in_view,
+    is_tuned,
+    laid,
+    mat_of,
+    place,
+    printed,
+    seen_corners,
+    shared,
+    split,
+)
 
 LAYINGS = [laid(MAT, f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(120)]
 BEFORE_CELLS = [laid(MAT.uncelled(), f"goods-{1 + seed % 5}", default_rng(seed)) for seed in range(60)]
@@ -23,6 +38,32 @@ def test_a_place_follows_from_its_number_and_belongs_to_one_part():
 
 def test_where_nothing_is_trained_half_of_the_places_are_kept_to_measure_on():
     assert [number for number in range(6) if not is_tuned(number)] == [1, 3, 5]
+
+
+@pytest.mark.parametrize("number", [9, 18, 28])
+def test_a_camera_is_set_up_so_that_the_whole_mat_is_in_its_picture(number):
+    at = place(number)
+    moved = all_in_view(at, MAT.size)
+    assert np.abs(seen_corners(moved, MAT.size)).max() < 0.99
+    assert (moved == at) == bool(np.abs(seen_corners(at, MAT.size)).max() < 0.98)
+    assert moved._replace(sharp=at.sharp) == at
+
+
+def test_corners_are_seen_where_another_camera_of_the_same_kind_sees_them():
+    at = place(28)
+    far = at.frame[0] / 2 / np.tan(np.radians(at.angle) / 2) / at.sharp
+    lean, aside = np.radians(at.tilt), np.radians(at.side)
+    eye = far * np.array([np.sin(lean) * np.sin(aside), -np.sin(lean) * np.cos(aside), np.cos(lean)]) + (*at.off, 0)
+    turned = (
+        cv2.Rodrigues(np.array([0, 0, aside]))[0] @ cv2.Rodrigues(np.array([lean, 0, 0]))[0] @ np.diag((1.0, -1, -1))
+    )
+    focal = far * at.sharp
+    lens = np.array([[focal, 0, 0], [0, focal, 0], [0, 0, 1]])
+    x, y = MAT.size[0] / 2, MAT.size[1] / 2
+    corners = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)])
+    pixels, _ = cv2.projectPoints(corners, cv2.Rodrigues(turned.T)[0], -turned.T @ eye, lens, None)
+    expected = 2 * pixels[:, 0] / at.frame * (1, -1)
+    assert np.allclose(seen_corners(at, MAT.size), expected, atol=1e-6)
 
 
 def test_tidy_cubes_lie_one_a_cell():

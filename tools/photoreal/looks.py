@@ -25,7 +25,7 @@ from numpy.random import Generator, default_rng
 
 from tools.photoreal.develop import developed
 from tools.photoreal.dice import Mould, lay_die, mould
-from tools.photoreal.place import Place, Wood, on_paper, place
+from tools.photoreal.place import Place, Wood, all_in_view, on_paper, place
 from tools.photoreal.sheets import Bend, lay_sheet
 from tools.photoreal.strips import lay_cube, lay_mat, lit, world
 from tools.train import renders, wood
@@ -104,7 +104,8 @@ def main() -> None:
     ask.add_argument("game")
     ask.add_argument("place", type=int, help="the number of the place (tools.photoreal.place)")
     asked = ask.parse_args()
-    at, mat = place(asked.place)._replace(celled=True), load_mat(mat_file(asked.game))
+    mat = load_mat(mat_file(asked.game))
+    at = all_in_view(place(asked.place)._replace(celled=True), mat.size)
     for line in sys.stdin:
         laid = json.loads(line)
         path = Path(laid["path"])

@@ -23,6 +23,7 @@ PRINTED_AT = 4.0  # px per mm of the mat's picture
 FINEST, COARSEST = 2.5, 1.1  # px per mm of the camera's picture
 LIGHT_MATS = 0.35  # part of the mats that are printed in little ink
 CELLED = 0.4  # part of them that have cells in the fields for cubes
+MARGIN, STEP = 0.02, 0.98  # part of a picture beside the mat, and by how much a camera is moved away at a time
 SPLITS = ("trained", "tuned", "measured")
 
 
@@ -81,6 +82,25 @@ def place(number: int) -> Place:
     light = bool(chance.random() < LIGHT_MATS)
     wide_view, celled = float(chance.uniform(52, 74)), bool(chance.random() < CELLED)
     return Place(number, frame, float(sharp), tilt, side, off, wide_view, light, celled, shine, paints)
+
+
+def all_in_view(at: Place, size: tuple[float, float]) -> Place:
+    """The place with its camera so far away that all of a mat of this size, in mm, is seen: so people set it up."""
+    while np.abs(seen_corners(at, size)).max() > 1 - MARGIN:
+        at = at._replace(sharp=at.sharp * STEP)
+    return at
+
+
+def seen_corners(at: Place, size: tuple[float, float]) -> Points:
+    """Where the corners of a mat of this size, in mm, are in the picture: (4, 2) from its middle, its edges at 1."""
+    focal = at.frame[0] / 2 / np.tan(np.radians(at.angle) / 2)
+    lean, aside = np.radians(at.tilt), np.radians(at.side)
+    ahead = -np.array([np.sin(lean) * np.sin(aside), -np.sin(lean) * np.cos(aside), np.cos(lean)])
+    right = np.array([ahead[1], -ahead[0], 0.0]) / np.hypot(*ahead[:2])
+    x, y = size[0] / 2, size[1] / 2
+    corners = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)]) - (*at.off, 0) + focal / at.sharp * ahead
+    seen = corners @ np.stack([right, np.cross(right, ahead), ahead], axis=1)
+    return np.asarray(2 * focal * seen[:, :2] / seen[:, 2:] / at.frame)
 
 
 def mat_of(at: Place, mat: Mat) -> Mat:
