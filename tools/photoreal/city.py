@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import bpy
-import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
 
@@ -28,7 +27,7 @@ from tools.photoreal.dice import lay_die, mould
 from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import Place, is_tuned, on_paper, place
 from tools.photoreal.sheets import Bend, lay_sheet
-from tools.photoreal.strips import lay_mat, lit, matrix, world
+from tools.photoreal.strips import lay_mat, lit, margins, world
 from tools.train import wood
 from vision.drawn.laid import LaidCoin, LaidDie, LaidDisc, LaidTile
 from vision.picture import Colour, Picture, Points, bgr, rectangle, turned
@@ -148,15 +147,6 @@ def is_set(number: int) -> bool:
     return number % 4 > 1
 
 
-def margins(scene: Any) -> Points:
-    """Where the white margins of the markers are seen, (n, 2) in px, as far as they are in the picture."""
-    out = (MAT.marker + MAT.margin) / 2
-    places = np.array(MAT.corners)[:, None] + out * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-    pixels = np.round(cv2.perspectiveTransform(places.reshape(1, -1, 2), matrix(scene, MAT))[0]).astype(int)
-    size = scene.render.resolution_x, scene.render.resolution_y
-    return np.asarray(pixels[((pixels >= 0) & (pixels < size)).all(axis=1)])
-
-
 def linear(colour: Colour) -> Points:
     """Linear red, green, blue of a colour #RRGGBB (IEC 61966-2-1)."""
     shown = np.array(bgr(colour)[::-1]) / 255
@@ -172,7 +162,7 @@ def render(number: int, folder: Path) -> Mapping[str, Any]:
         table.lay(piece)
     lay_mat(MAT, at, scratch, chance, whole=True)
     bpy.context.view_layer.update()
-    photograph(scene, number, folder, chance, margins(scene) if is_set(number) else None)
+    photograph(scene, number, folder, chance, margins(scene, MAT) if is_set(number) else None)
     cells = {f"{x},{y}": values for (x, y), values in lying.city.truth.items()}
     discs = {f"{x},{y}": disc.colour for (x, y), disc in lying.city.discs.items()}
     shown = [[tile.name, tile.x, tile.y, tile.angle] for tile in lying.shown]

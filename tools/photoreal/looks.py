@@ -27,10 +27,10 @@ from tools.photoreal.develop import developed
 from tools.photoreal.dice import Mould, lay_die, mould
 from tools.photoreal.place import Place, Wood, all_in_view, on_paper, place
 from tools.photoreal.sheets import Bend, lay_sheet
-from tools.photoreal.strips import lay_cube, lay_mat, lit, world
+from tools.photoreal.strips import lay_cube, lay_mat, lit, margins, world
 from tools.train import renders, wood
 from vision.mat.mat import Mat, load_mat, mat_file
-from vision.picture import Field, bgr
+from vision.picture import Field, Points, bgr
 from vision.printing.pips import DARK_PAINT
 
 CURL = 0.25  # mm by which the middle of a card stands off at most
@@ -50,8 +50,9 @@ class Table:
         chance = default_rng([at.number, SHEEN])
         self._shine, self._gloss = float(chance.uniform(*SHINE)), float(chance.uniform(*GLOSS))
 
-    def look(self, laid: Laid) -> Field:
-        """The linear light (BGR, 1 is white in full light) that comes from it while this lies there."""
+    def look(self, laid: Laid) -> tuple[Field, Points]:
+        """The linear light (BGR, 1 is white in full light) that comes from it while this lies there, and where its
+        white paper is, (n, 2) in px."""
         room = default_rng([self.at.number, ROOM])
         scene = lit(self.mat, self.at, room)
         for sheet in laid["sheets"]:
@@ -65,7 +66,8 @@ class Table:
             lay_sheet(self.mat, np.array(corners), 0.3, Bend(0.0, 0), plain)
         lay_mat(self.mat, self.at, self.folder, room, whole=True)
         bpy.context.view_layer.update()
-        return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
+        light = np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
+        return light, margins(scene, self.mat)
 
     def _own(self, what: object) -> Generator:
         """What is by chance about a piece: the same for as long as it lies where it lies."""
@@ -111,8 +113,8 @@ def main() -> None:
         path = Path(laid["path"])
         scratch = path.parent / "scratch"
         scratch.mkdir(parents=True, exist_ok=True)
-        seen = Table(mat, at, scratch).look(laid)
-        cv2.imwrite(str(path), developed(seen, default_rng([asked.place, LOOK])))
+        light, paper = Table(mat, at, scratch).look(laid)
+        cv2.imwrite(str(path), developed(light, default_rng([asked.place, LOOK]), paper))
         print(f"seen {path}", flush=True)
 
 

@@ -106,6 +106,15 @@ def matrix(scene: Any, mat: Mat) -> Points:
     return np.asarray(cv2.getPerspectiveTransform(np.array(places, np.float32), pixels), float)
 
 
+def margins(scene: Any, mat: Mat) -> Points:
+    """Where the white margins of the markers are seen, (n, 2) in px, as far as they are in the picture."""
+    out = (mat.marker + mat.margin) / 2
+    places = np.array(mat.corners)[:, None] + out * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    pixels = np.round(cv2.perspectiveTransform(places.reshape(1, -1, 2), matrix(scene, mat))[0]).astype(int)
+    size = scene.render.resolution_x, scene.render.resolution_y
+    return np.asarray(pixels[((pixels >= 0) & (pixels < size)).all(axis=1)])
+
+
 def cut(scene: Any, mat: Mat, onto: Points) -> tuple[int, int, int, int]:
     """The box x0, y0, x1, y1 in px that shows the goods fields; the renderer draws nothing else from now on."""
     boxes = np.array([zone.box for zone in mat.zones.values() if zone.kind == "cubes"])
