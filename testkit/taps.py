@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.presenters.desk import Desk
+from companion.presenters.inside import inside
 from companion.views.common import acts
-from companion.views.common.inside import inside
 from companion.views.common.parts import Button
 from companion.views.common.task_acts import BeginTask
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
+from companion.presenters.inside import inside
 from companion.presenters.scene import Scene
 from companion.presenters.title_screens import screens_of, shown_games
 from companion.views.common import acts
-from companion.views.common.inside import inside
 from companion.views.common.parts import Button, Sheet
 from companion.wording import _
 

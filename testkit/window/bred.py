@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.views.common.inside import inside
+from companion.presenters.inside import inside
 
 KEPT = frozenset({"round", "rounds", "width", "height", "columns"})
 """Fields that mean something only together with others of the same view: they stay as they are."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.presenters.inside import inside
 from companion.presenters.title_screens import shown_games
 from companion.views.common import acts
-from companion.views.common.inside import inside
 from testkit.moments import moments_of
 
 LOST = "tray lost, taps go on"

@@ -8,9 +8,9 @@ from typing import cast
 from companion.play.labels import words_of
 from companion.play.reports import Refusal
 from companion.presenters.common.rulesheet import cited, refusal_words
+from companion.presenters.inside import inside
 from companion.presenters.scene import Scene
 from companion.titles import rulebook_of
-from companion.views.common.inside import inside
 from companion.views.common.parts import Button
 from companion.views.common.phone import Closed
 from companion.web.phones.offering import capital, key_of, name_of, things_of
