@@ -40,7 +40,7 @@ def silent() -> Session:
     return unplugged(_led(Bidding))
 
 
-def taken_back() -> Session:
+def _taken_back() -> Session:
     """What a player gave to the market was taken back: hands have still to follow."""
     session = _led(Tax)
     desk = Desk(source=session)
@@ -52,13 +52,13 @@ def taken_back() -> Session:
 @cache
 def handling() -> Session:
     """Hands have still to follow."""
-    return taken_back()
+    return _taken_back()
 
 
 @cache
 def handling_silent() -> Session:
     """The same, and every tray is lost."""
-    return unplugged(taken_back())
+    return unplugged(_taken_back())
 
 
 @cache

@@ -165,7 +165,7 @@ def _bidder(scene: Scene, seat: str) -> ByzBidder:
         leads=leads,
         due=due,
         out=not live,
-        back=_("cards back in hand"),
+        back="" if live else _("cards back in hand"),
         cards=(*new, *lying_wares(scene, seat)),
     )
 
