@@ -7,6 +7,8 @@ QUIET_WINDOW := env SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy KIVY_NO_ARGS
 export PYTHONDONTWRITEBYTECODE :=
 # tests and tools import numpy themselves; the product sees to it in vision/__init__.py
 export OPENBLAS_NUM_THREADS := 1
+# two workers of the tests for each core, many of them wait for trays, brokers and browsers; each may grow to 4 GB
+WORKERS = $(shell $(PY) -c 'import os; page, pages = map(os.sysconf, ("SC_PAGE_SIZE", "SC_PHYS_PAGES")); print(max(2, min(2 * os.cpu_count(), page * pages // 5_000_000_000)))')
 # asked for where a recipe needs it: the list of titles is the one place that names the games
 GAMES = $(or $(shell $(PY) -c 'from companion.titles import BUILT_IN; print(*BUILT_IN)'),$(error no title could be read))
 LOCK := $(PY) -m uv pip compile --universal --generate-hashes --upgrade --no-emit-index-url --no-annotate --no-header --quiet
@@ -42,7 +44,7 @@ pictures: setup ## the documents' pictures of a game, taken while one is played 
 	@$(PY) -m tools.docs.lean docs/screens
 
 test: setup-dev ## every test but the slow ones
-	@$(PY) -m pytest -n 3 --dist worksteal -m "not slow" $(ARGS)
+	@$(PY) -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(ARGS)
 
 test-opencv5: setup ## the tests of the eyes with OpenCV 5, in an environment of its own (optional)
 	@test -x out/opencv5/bin/python || $(PY) -m venv out/opencv5

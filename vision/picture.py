@@ -39,6 +39,16 @@ def _between(counts: Points, place: float) -> float:
     return low + (high - low) * part if part < 0.5 else high - (high - low) * (1 - part)
 
 
+def darkest(picture: Picture | Field) -> Picture:
+    """The least of a picture's three channels at each place: numpy's `min(axis=2)`, many times as fast."""
+    return np.asarray(np.minimum(np.minimum(picture[..., 0], picture[..., 1]), picture[..., 2]))
+
+
+def lightest(picture: Picture | Field) -> Picture:
+    """The greatest of a picture's three channels at each place: numpy's `max(axis=2)`, many times as fast."""
+    return np.asarray(np.maximum(np.maximum(picture[..., 0], picture[..., 1]), picture[..., 2]))
+
+
 def bgr(colour: Colour) -> tuple[int, int, int]:
     """Blue, green, red of a colour #RRGGBB."""
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)

@@ -215,7 +215,8 @@ class Face(FloatLayout):
         look = (self.desk.dark, self.desk.scale, wording.language, density(*Window.size))
         if look != self._look:
             self._look = look
-            Metrics.density = look[-1]
+            if Metrics.density != look[-1]:  # even the same one again would be told to every widget there is
+                Metrics.density = look[-1]
             theme.dark, theme.scale = self.desk.dark, self.desk.scale
             Window.clearcolor = theme.tone("page")
             self._turned.clear_widgets()

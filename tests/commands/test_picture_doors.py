@@ -80,6 +80,7 @@ PICTURES = {
 }
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_that_should_not_come_in_is_refused_in_a_line_and_in_little_memory(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"{name}.bin"

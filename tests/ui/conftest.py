@@ -108,6 +108,8 @@ def wrong() -> Iterator[Callable[[Any, Any], list[Any]]]:
     before, density = Window.size, Metrics.density
     yield wrong_on_window
     wording.speak("en")
-    theme.dark, theme.scale, Metrics.density = False, 1.0, density
+    theme.dark, theme.scale = False, 1.0
+    if Metrics.density != density:
+        Metrics.density = density
     Window.size = before
     offscreen.settle(2)

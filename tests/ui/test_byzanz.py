@@ -75,7 +75,7 @@ def window(request: pytest.FixtureRequest) -> Any:
     offscreen.settle(2)
 
 
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.__name__)
 def test_every_phase_has_its_screen(face: Any, shoot: Callable[[str], Path], window: str, phase: type) -> None:
     tapper = Tapper(5, 5)

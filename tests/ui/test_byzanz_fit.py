@@ -48,6 +48,7 @@ def test_nothing_is_wrong_with_a_screen_in_any_look(wrong: Wrong, moment: str) -
     assert {look: there for look in light if (there := wrong(MOMENTS[moment].desk(), look))} == {}
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("moment", ["Bidding", "Bidding-sale", "Bidding-side-sale"])
 @pytest.mark.parametrize("window", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 def test_a_screen_is_as_far_from_the_left_edge_as_from_the_right_one(

@@ -37,6 +37,7 @@ def sized(request: pytest.FixtureRequest) -> Iterator[None]:
     wording.speak("en")
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.usefixtures("sized")
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
 def test_why_there_is_no_picture_has_room(scale: float) -> None:

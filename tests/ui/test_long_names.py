@@ -46,6 +46,7 @@ def named(desk: Desk) -> Desk:
     return desk
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", ["constantinopolis", "byzanz", "praetor"])
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)], ids=["upright", "lying"])
 def test_everybody_can_be_asked_about(
@@ -59,6 +60,7 @@ def test_everybody_can_be_asked_about(
     assert faults(window) == []
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600)], ids=["upright", "small"])
 @pytest.mark.parametrize("game", ["constantinopolis", "praetor"])
@@ -171,6 +173,7 @@ ONCE_WRONG = (
 """Moments of games in looks in which words had no room."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "moment", "look"), ONCE_WRONG)
 def test_words_have_room_where_they_once_had_none(wrong: Wrong, game: str, moment: str, look: Look) -> None:
     assert wrong(moments_of(game)[moment].desk(look.side), look) == []

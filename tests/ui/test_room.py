@@ -404,6 +404,7 @@ def test_ways_to_load_that_are_one_are_told_whole_upright(scale: Any):
     assert wrong_words(line) == []
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "size", [(900, 640), (960, 420), (1180, 560), (760, 900)], ids=["sale", "low", "alone", "upright"]

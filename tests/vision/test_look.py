@@ -125,6 +125,7 @@ def test_every_place_of_a_layout_lies_on_its_card(name):
     assert all(0 <= x0 < x1 <= wide and 0 <= y0 < y1 <= high for x0, y0, x1, y1 in places.values())
 
 
+@pytest.mark.slow
 def test_of_cards_a_third_under_another_many_say_how_much_is_hidden_and_hardly_one_wrongly(tmp_path):
     said, known = [], 0
     for ground, seed in product(("cloth", "white"), range(6)):

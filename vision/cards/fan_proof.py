@@ -16,7 +16,7 @@ from vision.cards.fan_cards import FanCard
 from vision.cards.read import SCALE
 from vision.cards.stacks import Drawn, Placed, drawn, ground_of, spots, strange
 from vision.mat.mat import Box, Mat
-from vision.picture import Picture, Points
+from vision.picture import Picture, Points, lightest
 from vision.printing.cards import art
 from vision.printing.paper import draw_mat
 
@@ -42,7 +42,7 @@ class FanProof:
 
     def bare(self, even: Picture) -> Picture:
         """255 where the mat is seen with no card on it."""
-        off = np.min([cv2.absdiff(even, each).max(axis=2) for each in self._grounds], axis=0)
+        off = np.min([lightest(cv2.absdiff(even, each)) for each in self._grounds], axis=0)
         bare = np.where(off < BARE, np.uint8(255), np.uint8(0))
         return np.asarray(cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((INK, INK), np.uint8)))
 

@@ -14,7 +14,7 @@ from vision.cards.owned import OwnedReader
 from vision.cards.read import REACH, SCALE, likely
 from vision.cards.strips import Strip, StripReader, _Index, aligned, coarse
 from vision.layouts.layout import Box, Region, load_layout
-from vision.picture import Field, Picture, Points
+from vision.picture import Field, Picture, Points, lightest
 
 END = (3.0, 2.0, 3.0, 13.0)  # mm of a card's upper end that is looked for: left out at the left, from, at the right, to
 ENDED = 0.6  # correlation of an end that may be one; the blocks of the card then tell
@@ -114,6 +114,6 @@ def _lit(card: Picture, even: Picture, strip: Strip) -> Picture:
     rows = round(strip.depth * SCALE)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpAffine(even, strip.place, card.shape[1::-1], flags=flags)[:rows]
-    there: Field = (seen.max(axis=2) > 0)[..., None] * np.ones(3, np.float32)
+    there: Field = (lightest(seen) > 0)[..., None] * np.ones(3, np.float32)
     sums = [np.sum(each * there, axis=(0, 1)) for each in (seen, card[:rows])]
     return np.asarray(cv2.multiply(card, np.array([*(sums[0] / np.maximum(sums[1], 1)), 0.0])))

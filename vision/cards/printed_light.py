@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from vision.picture import Field, Picture
+from vision.picture import Field, Picture, lightest
 
 INKED = 100  # level of the strongest colour of what is printed and measured; the bare ground is far darker
 GOLDEN = 0.3  # by so much of that, at least, red is stronger than blue in gold, and in nothing that lies on it but wood
@@ -32,14 +32,14 @@ def lit_along(even: Picture, ground: Picture, fields: Iterable[tuple[int, int, i
 
 def _share(seen: Picture, printed: Picture) -> float | None:
     """How light the golden print of a field is, in parts of the printed one; None where too little is seen."""
-    level = seen.max(axis=2)
-    there = _golden(printed) & _golden(seen) & (level < BURNT) & (printed.max(axis=2) > INKED)
+    level = lightest(seen)
+    there = _golden(printed) & _golden(seen) & (level < BURNT) & (lightest(printed) > INKED)
     if np.count_nonzero(there) < ENOUGH:
         return None
-    return float(np.clip(np.median(level[there] / printed.max(axis=2)[there]), *SPAN))
+    return float(np.clip(np.median(level[there] / lightest(printed)[there]), *SPAN))
 
 
 def _golden(picture: Picture) -> Field:
     """Where red is far stronger than blue."""
     blue, red = picture[..., 0].astype(np.float32), picture[..., 2].astype(np.float32)
-    return np.asarray(red - blue > GOLDEN * picture.max(axis=2))
+    return np.asarray(red - blue > GOLDEN * lightest(picture))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.cards.match import softened
-from vision.picture import Field, Picture, Points
+from vision.picture import Field, Picture, Points, darkest, lightest
 
 OPAQUE = 127  # level of a card's mask from which it covers a place
 BLANK = 225  # level of drawn paper without a print
@@ -84,7 +84,7 @@ def alike_there(one: Picture, other: Picture, there: Points) -> float:
 
 def plain(cards: Drawn, around: int) -> Picture:
     """255 where cards are drawn as paper without a print, and so for as many px around."""
-    blank = (cards.picture.min(axis=2) > BLANK).astype(np.uint8) * 255
+    blank = (darkest(cards.picture) > BLANK).astype(np.uint8) * 255
     return np.asarray(cv2.erode(blank, np.ones((2 * around + 1,) * 2, np.uint8)))
 
 
@@ -96,7 +96,7 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
     seen = _unveiled(seen, due, inside)
     near = np.ones((3, 3), np.uint8)
     low, high = cv2.erode(due, near), cv2.dilate(due, near)
-    off = np.maximum(low - seen, seen - high).max(axis=2)
+    off = lightest(np.maximum(low - seen, seen - high))
     return spots(((off > STRANGE) & inside).astype(np.uint8))
 
 
@@ -112,7 +112,7 @@ def _unveiled(seen: Field, due: Field, inside: Points) -> Field:
 
 def _gain(even: Picture, cards: Drawn) -> Field:
     """How light the cards' paper is, as a share of the drawn one."""
-    blank = (cards.picture.min(axis=2) > BLANK).astype(np.float32)[..., None]
+    blank = (darkest(cards.picture) > BLANK).astype(np.float32)[..., None]
     sums = [cv2.blur(np.asarray(one * blank, np.float32), (AROUND, AROUND)) for one in (even, cards.picture)]
     return np.where(sums[1] > 1, sums[0] / np.maximum(sums[1], 1e-3), 1.0)
 
@@ -130,8 +130,8 @@ def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
 
     At the picture's own edge it shows what lies beside the zone.
     """
-    lightness = even.min(axis=2)
-    lighter = lightness.astype(np.float32) - cv2.dilate(field.min(axis=2), np.ones((5, 5), np.uint8))
+    lightness = darkest(even)
+    lighter = lightness.astype(np.float32) - cv2.dilate(darkest(field), np.ones((5, 5), np.uint8))
     free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
     paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & free).astype(np.uint8) * 255
     paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
@@ -141,7 +141,7 @@ def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
 def _edged(paper: Picture, lightness: Picture, field: Picture) -> Picture:
     """The parts of a mask that show a paper's rim, and those of which the print leaves nothing to see."""
     steep = _steps(cv2.medianBlur(lightness, 5)) > STEEP
-    known = cv2.dilate((_steps(field.min(axis=2)) > PRINT).astype(np.uint8), np.ones((ACROSS, ACROSS), np.uint8)) == 0
+    known = cv2.dilate((_steps(darkest(field)) > PRINT).astype(np.uint8), np.ones((ACROSS, ACROSS), np.uint8)) == 0
     count, labels = cv2.connectedComponents(cv2.dilate(paper, np.ones((ACROSS, ACROSS), np.uint8)))
     seen = np.bincount(labels[known], minlength=count)
     sharp = np.bincount(labels[known & steep], minlength=count)

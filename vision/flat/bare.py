@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.flat.dice import SCALE
-from vision.picture import Field, Picture
+from vision.picture import Field, Picture, lightest
 
 GROUND = 0.45  # share of white below which it is ground
 BARE = 0.7  # part of a cell's side in which that is looked for
@@ -24,7 +24,7 @@ def lit(shares: Field, pitch: float) -> float:
 
     Ground that a lamp is mirrored in is as light as a tile, but shows no print.
     """
-    light, middle = shares.max(axis=2), _middle(shares, pitch)
+    light, middle = lightest(shares), _middle(shares, pitch)
     broad = cv2.GaussianBlur(light, (0, 0), BROAD * SCALE)
     steps = np.abs(cv2.GaussianBlur(light, (0, 0), FINE * SCALE) - broad) / (broad + DIM)
     if float(np.median(broad[middle])) < BLANK and float(np.percentile(steps[middle], MOSTLY)) < PLAIN:
@@ -38,7 +38,7 @@ def has_print(shares: Field, pitch: float) -> bool:
     The edge of a shadow runs one way, and ground has at most a small cross. The weaker of the two directions counts
     (the lesser eigenvalue of the structure tensor), by the logarithm of light, in which a shadow only adds.
     """
-    light = cv2.GaussianBlur(shares.max(axis=2), (0, 0), SIGNS * SCALE)
+    light = cv2.GaussianBlur(lightest(shares), (0, 0), SIGNS * SCALE)
     across, along = (step[_middle(shares, pitch)] * SCALE for step in np.gradient(np.log(light + DIM)))
     tensor = np.array([[np.mean(one * other) for other in (across, along)] for one in (across, along)])
     return float(np.sqrt(max(np.linalg.eigvalsh(tensor)[0], 0.0))) > PRINT

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Field, Picture, Points
+from vision.picture import Field, Picture, Points, lightest
 
 GRID = 2  # px of the picture to a cell of votes
 SOFT = 0.3  # mm of blur before edges are sought
@@ -51,7 +51,7 @@ class Ground(NamedTuple):
 
 def ground_of(picture: Picture, scale: float, widest: float, white: float) -> Ground:
     """The lightness of a picture (BGR) at `scale` px per mm, and of the ground about pieces up to `widest` mm wide."""
-    strong = picture.max(axis=2).astype(np.float32) / white
+    strong = lightest(picture).astype(np.float32) / white
     light = cv2.GaussianBlur(strong, (0, 0), SOFT * scale)
     small = cv2.resize(
         cv2.GaussianBlur(light, (0, 0), CALM * scale), None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA
