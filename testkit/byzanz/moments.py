@@ -141,7 +141,7 @@ MOMENTS: Mapping[str, Moment] = {
     },
     **{
         f"table-{phase.__name__}": Moment(partial(led, phase), partial(shown, "table", ""))
-        for phase in (Bidding, Picking, Over)
+        for phase in (Bidding, Picking, Selling, Over)
     },
     "hands": Moment(handling, plain),
     "hands-silent": Moment(handling_silent, plain),

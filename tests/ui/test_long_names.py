@@ -162,6 +162,10 @@ ONCE_WRONG = (
     ("byzanz", "Picking", Look((1280, 800), 1.5, "es", False)),
     ("byzanz", "Bidding", Look((2560, 1600), 1.5, "en", False)),
     ("byzanz", "table-Picking", Look((1024, 600), 1.5, "it", False)),
+    ("byzanz", "table-Selling", Look((800, 1280), 1.0, "de", False)),
+    ("byzanz", "Bidding-side-sale", Look((2560, 1600), 1.5, "en", True, "west")),
+    ("byzanz", "Tax", Look((2560, 1600), 1.5, "en", True, "west")),
+    ("constantinopolis", "Activation", Look((2560, 1600), 1.5, "en", False, "east")),
     ("praetor", "table", Look((800, 1280), 1.25, "es", False)),
     ("praetor", "differ", Look((800, 1280), 1.25, "es", False)),
     ("constantinopolis", "large", Look((1280, 800), 1.5, "en", False)),
@@ -173,7 +177,6 @@ ONCE_WRONG = (
 """Moments of games in looks in which words had no room."""
 
 
-@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "moment", "look"), ONCE_WRONG)
 def test_words_have_room_where_they_once_had_none(wrong: Wrong, game: str, moment: str, look: Look) -> None:
     assert wrong(moments_of(game)[moment].desk(look.side), look) == []
