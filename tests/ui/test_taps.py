@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count, islice, product
@@ -25,7 +26,7 @@ from testkit.window import rasterising
 from tools import bench_app
 from tools.taps import __main__ as taps
 from tools.taps import excuses
-from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down
+from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down, wanted
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
@@ -147,6 +148,20 @@ def test_people_are_sent_where_something_was_never_touched(tmp_path: Path) -> No
     assert [one for one in sent if one.seed % SENT == 0] == [one for one in due if one.seed % SENT == 0]
     whole = table(BEGUN, "byzanz", TAPS)
     assert run.sent(whole) == whole
+
+
+def test_after_its_time_a_run_goes_on_at_moments_until_everything_was_touched(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    asked = Namespace(seed=BEGUN, title=["byzanz"], taps=TAPS, tables=40, minutes=0, longer=1)
+    assert list(wanted(asked, run)) == []
+    run._count(told("Menu", 1, seen=["Menu: Rare"]))
+    later = wanted(asked, run)
+    assert next(later).moment
+    run._count(told("Menu", 1, seen=["Menu: Rare"], touched=["Menu: Rare"]))
+    assert list(later) == []
+    run._count(told("Menu", 1, seen=["Menu: Another"]))
+    assert list(wanted(Namespace(**vars(asked) | {"longer": 0}), run)) == []
+    assert [one for one in wanted(asked, run) if not one.moment] == []
 
 
 def test_what_one_table_touched_is_nothing_new_at_the_next(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Whole games by taps through the app's window, and a monkey: whatever is wrong with a picture on the way is told.
 
-python -m tools.taps [--minutes N] [--title GAME …] [--seed N] [--tables N] [--at-once N] [--taps N] [--quick]
-[--out FOLDER] [--go-on]
+python -m tools.taps [--minutes N] [--longer N] [--title GAME …] [--seed N] [--tables N] [--at-once N] [--taps N]
+[--quick] [--out FOLDER] [--go-on]
 
 Each table has another window, language, size of words, light, game and number of players, as its seed decides; a player
 taps as people do and tries what was never touched before, at every third table a monkey. Some are whole games, between
@@ -9,9 +9,9 @@ them people sit down at moments that seldom come (`testkit.moments`), for a few 
 errors, screens that nothing leaves, words that are cut, broken, too faint, in English where another language is spoken,
 over each other or outside their place, buttons that are covered, off the window or too small for a finger, pictures
 that differ from their view, lists that are drawn beside their frame, screens that no tap leads away from, and, in a
-run of many taps, buttons that were never touched. A picture of each lies in the folder, and the line below it plays its
-table again. What is known of screens and buttons is kept there after every table: with `--go-on` another hour belongs
-to the same run. Ends with 1 when something was found.
+run of many taps, buttons that were never touched: for those it goes on at moments for a while. A picture of each lies
+in the folder, and the line below it plays its table again. What is known of screens and buttons is kept there after
+every table: with `--go-on` another hour belongs to the same run. Ends with 1 when something was found.
 """
 
 from __future__ import annotations
@@ -174,13 +174,16 @@ def told(output: str) -> Iterator[Line]:
     yield from (json.loads(line) for line in output.splitlines() if line.startswith("{") and line.endswith("}"))
 
 
-def wanted(asked: argparse.Namespace) -> Iterator[Table]:
-    """The tables of the command line, as long as there is time."""
+def wanted(asked: argparse.Namespace, run: Run) -> Iterator[Table]:
+    """The tables of the command line, as long as there is time; longer at moments alone, for what was never touched."""
     until = time.monotonic() + asked.minutes * 60
+    last = until + asked.longer * 60
     for one in islice(tables(asked.seed, asked.title, asked.taps), asked.tables):
-        if time.monotonic() > until:
+        late = (now := time.monotonic()) > until
+        if late and (now > last or not run.missed()):
             return
-        yield one
+        if one.moment or not late:
+            yield one
 
 
 def play_all(run: Run, tables: Iterator[Table], at_once: int) -> None:
@@ -205,6 +208,7 @@ def main() -> int:
     """Play the tables; 1 when something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60, help="no table is begun after so many")
+    parser.add_argument("--longer", type=float, default=30, help="so many more at most, for what was never touched")
     parser.add_argument("--title", nargs="+", default=list(shown_games()), choices=shown_games())
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--tables", type=int, default=None, help="the most tables")
@@ -218,7 +222,7 @@ def main() -> int:
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
     run = Run(asked.out, go_on=asked.go_on)
-    play_all(run, wanted(asked), asked.at_once)
+    play_all(run, wanted(asked, run), asked.at_once)
     print(run.summary())
     whole = asked.tables is None and run.known.taps >= WHOLE * len(asked.title)
     return 1 if run.found or run.shut() or (whole and run.missed()) else 0
