@@ -208,7 +208,7 @@ def main() -> int:
     """Play the tables; 1 when something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=60, help="no table is begun after so many")
-    parser.add_argument("--longer", type=float, default=30, help="so many more at most, for what was never touched")
+    parser.add_argument("--longer", type=float, help="at most so many more, for what was never touched; half as many")
     parser.add_argument("--title", nargs="+", default=list(shown_games()), choices=shown_games())
     parser.add_argument("--seed", type=int, default=0, help="of the first table")
     parser.add_argument("--tables", type=int, default=None, help="the most tables")
@@ -218,6 +218,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=Path("out/taps"), help="the folder of the pictures")
     parser.add_argument("--go-on", action="store_true", help="with the run that is kept in that folder")
     asked = parser.parse_args()
+    asked.longer = asked.minutes / 2 if asked.longer is None else asked.longer
     asked.out.mkdir(parents=True, exist_ok=True)
     if asked.quick:
         os.environ["KIVY_GL_BACKEND"] = "mock"
