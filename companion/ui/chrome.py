@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kivy.input import MotionEvent
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -13,11 +12,11 @@ from kivy.uix.widget import Widget
 from companion.ui import due
 from companion.ui.fitting import extent
 from companion.ui.holding import Holding
-from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Sentence, Tap, Viewed, Words, hand
+from companion.ui.kit import Act, ActPanel, BroadAct, Column, Panel, Pip, Row, Tap, Viewed, Words, hand
 from companion.ui.own import OwnDisc
 from companion.ui.theme import HERE, theme
 from companion.ui.top_room import chips_within, steps_within, top_within
-from companion.views.common.parts import Glyph, Line, Stepper, Tag, Top
+from companion.views.common.parts import Stepper, Tag, Top
 
 HOLD = 0.5
 """Seconds a step is held before it goes on by itself."""
@@ -199,24 +198,6 @@ class ToastBar(Panel, Viewed):
     Where it is `slim` the way back has no word; what is too long for one line in smaller words takes more, and what has
     a figure stands behind it.
     """
-
-    wrapped = staticmethod(Sentence.wrapped)
-
-    @staticmethod
-    def without_figures(line: Line) -> Line:
-        """What has no figure."""
-        return tuple(part for part in line if not (isinstance(part, Glyph) and part.figure))
-
-    @staticmethod
-    def figures_of(line: Line) -> tuple[Glyph, ...]:
-        """The icons that have a figure."""
-        return tuple(part for part in line if isinstance(part, Glyph) and part.figure)
-
-    @staticmethod
-    def wide(figures: tuple[Glyph, ...]) -> float:
-        """The width of icons with their figures, in px."""
-        said = [extent(theme.face("bold"), theme.size("bold"), part.figure) for part in figures]
-        return sum(said) + len(said) * dp(24 + 2 * 8) + bool(said) * dp(16)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(super().on_touch_down(touch)) or self.collide_point(*touch.pos)

@@ -21,15 +21,16 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui import due
-from companion.ui.fitting import LEAST, ROUNDED, extent, fitted
+from companion.ui import due, lines
+from companion.ui.fitting import LEAST, extent, fitted
+from companion.ui.lines import words_of
 from companion.ui.longlist import LongList
 from companion.ui.marks import Band, Coin, Disc, Icon, Pip
 from companion.ui.panel import Panel
 from companion.ui.pen import lettering
 from companion.ui.show import Column, Each, Row, Show, Snug, Tall, Tiles, Viewed
 from companion.ui.theme import HERE, theme
-from companion.views.common.parts import MARK, Button, Glyph, Line, Word
+from companion.views.common.parts import MARK, Button, Glyph
 from companion.wording import _
 
 
@@ -182,11 +183,6 @@ class Bars(Widget):
     tone = StringProperty("verdigris")
 
 
-def words_of(line: Line) -> str:
-    """The words of a line, without its icons."""
-    return " ".join(part.text for part in line if isinstance(part, Word))
-
-
 def fits(text: str, role: str, room: float) -> bool:
     """Do words have room in one line of so many px, a little smaller than their role is set at most?"""
     return SMALLER * extent(theme.face(role), theme.size(role), text) <= room
@@ -210,33 +206,19 @@ class Sentence(Row):
             self.fbind(name, self.fill)
         self.fill()
 
-    @staticmethod
-    def wrapped(line: Line, room: float, least: float = 1.0) -> bool:
-        """Do words, with icons that may go, need more than a line of so many px, even `least` as large?"""
-        figures = [part for part in line if isinstance(part, Glyph) and part.figure]
-        return not figures and least * extent(theme.face("bold"), theme.size("bold"), words_of(line)) > room
-
     def _times(self) -> float:
         """How large the words are, in parts of their role's size."""
         if not self.most:
             return 1.0
-        icons = sum(isinstance(part, Glyph) for part in self.line)
-        said = [extent(theme.face(role), theme.size(role), text) for role, text in map(self._said, self.line) if text]
-        room = self.most - icons * dp(self.dim) - self.spacing * (icons + len(said) - 1) - ROUNDED * len(said)
-        return max(LEAST, min(1.0, room / max(1.0, sum(said))))
-
-    def _said(self, part: Glyph | Word) -> tuple[str, str]:
-        """The role of a part's words, and the words."""
-        if isinstance(part, Glyph):
-            return self.strong, part.figure
-        return self.strong if part.strong else self.role, part.text
+        spacing = self.spacing / dp(1)
+        return lines.times(*lines.widths(self.line, self.role, self.strong, self.dim, spacing), self.most)
 
     def fill(self, *_: object) -> None:
         """Show the line in the widgets there are, and in new ones where they do not suffice."""
         icons, words, row = iter(self._icons[:]), iter(self._words[:]), list[Widget]()
         times = self._times()
         for part in self.line:
-            drawn, (role, text) = isinstance(part, Glyph), self._said(part)
+            drawn, (role, text) = isinstance(part, Glyph), lines.said(part, self.role, self.strong)
             if drawn:
                 tone = part.tone if part.tone != "ink" else self.tone
                 row.append(_as(next(icons, None) or self._new(Icon), name=part.icon, tone=tone, dim=self.dim))

@@ -356,17 +356,31 @@ def test_what_was_laid_is_told_in_the_lines_it_needs(scale: Any, large: float, w
     assert not wrong_words(shown("ByzNoticeBox", view=notice, size=(width, 72), size_hint_x=None))
 
 
-@pytest.mark.parametrize("width", [720, 760])
+LONG_ENTRIES = (
+    (
+        (Word("Federico", True), Word("costruisce Avamposto imperiale con livello 3 e"), Glyph("worker", "2")),
+        (Glyph("gold", "−3"), Glyph("fame", "+12")),
+    ),
+    (
+        (Word("arbeitet in", True), Glyph("tile"), Word("Kaiserlicher Außenposten mit Stufe 2")),
+        (Glyph("wood", "−2"), Glyph("weapon", "−2"), Glyph("fame", "+7")),
+    ),
+)
+
+
+@pytest.mark.parametrize("entry", LONG_ENTRIES, ids=["built", "worked"])
+@pytest.mark.parametrize("width", [600, 658, 760])
 @pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
-def test_what_an_entry_did_stands_beside_it(scale: Any, large: float, width: int):
+def test_what_an_entry_brought_stands_beside_or_below_it(scale: Any, large: float, width: int, entry: Any):
     from companion.views.common.history import HistoryLine
 
     scale(large)
-    line = (Word("Federico", True), Word("costruisce Avamposto imperiale con livello 3 e"), Glyph("worker", "2"))
-    right = (Glyph("gold", "−3"), Glyph("fame", "+12"))
-    entry = HistoryLine(number=114, person=play.ANNA, line=line, note="", right=right, button=Button(""))
-    shown_line = shown("HistoryRow", view=entry, size=(width, 72), size_hint_x=None)
-    assert not wrong_words(shown_line)
+    line, right = entry
+    told = HistoryLine(number=114, person=play.ANNA, line=line, note="", right=right, button=Button(""))
+    row = shown("HistoryRow", view=told, size=(width, 61 * large), size_hint_x=None)
+    gains = [words for words in row.walk() if getattr(words, "text", "") == right[-1].figure]
+    assert not wrong_words(row)
+    assert len(gains) == 1
 
 
 def test_cards_one_may_take_back_are_as_wide_as_a_finger():

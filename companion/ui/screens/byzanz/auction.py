@@ -21,8 +21,6 @@ class ByzBidderBox(kit.Panel, kit.Viewed):
 class ByzNoticeBox(kit.Panel, kit.Row):
     """A sentence with its rule; where words alone are too long for one line they take more."""
 
-    wrapped = staticmethod(kit.Sentence.wrapped)
-
 
 class ByzAuctionPart(kit.Column):
     """Lot, bids and faces below each other."""

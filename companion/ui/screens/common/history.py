@@ -10,7 +10,7 @@ from companion.ui import kit
 
 
 class HistoryRow(kit.Tap):
-    """An entry of the journal."""
+    """An entry of the journal: what it brought stands beside it, or below where both are too long for a line."""
 
 
 class BackRow(kit.Column):
