@@ -18,6 +18,10 @@ FRAME = 28 + 56 + 6 * 8
 """The sides of the bar, the menu's button and what lies between its parts, in dp."""
 DISC = 52
 """A seat in the turn order, in dp."""
+LYING = 26 + 16 + 6 * 14
+"""The sides of the bar that lies between those at the table, and what is between its parts, in dp."""
+SQUARE, LEFT = 14 + 5, 16 + 22 + 7 + 6
+"""A round as a small square, and what counts on that bar beside its figure, in dp."""
 LEAST = {"order": 118, "rounds": 230, "": 330}
 """What the round takes at least, in dp: beside the turn order, with small squares, as a title alone."""
 
@@ -64,6 +68,33 @@ def steps_within(steps: Sequence[Step], room: float) -> tuple[Step, ...]:
     others = max(0, int((room - word - dp(PILL)) // dp(STEP)))
     coming = min(others, len(steps) - now - 1)
     return tuple(steps[max(0, now - (others - coming)) : now + coming + 1])
+
+
+def lying_within(top: Top, width: float) -> Top:
+    """What the bar between those at the table has room for in `width` px: its round and the current phase at least."""
+    tried = list(_shorter_lying(replace(top, chips=tuple(one for one in top.chips if one.icon and not one.mark))))
+    return next((one for one in tried if _lying_wide(one) <= width), tried[-1])
+
+
+def _shorter_lying(top: Top) -> Iterator[Top]:
+    yield top
+    top = replace(top, note="")
+    yield top
+    now = next((at for at, step in enumerate(top.steps) if step.state == "now"), len(top.steps))
+    for gone in range(now + 1):
+        yield replace(top, rounds=0, steps=top.steps[gone:])
+    alone = replace(top, chips=(), steps=top.steps[now : now + 1])
+    yield alone
+    yield replace(alone, rounds=0)
+    yield replace(alone, rounds=0, steps=tuple(replace(step, word="") for step in alone.steps))
+
+
+def _lying_wide(top: Top) -> float:
+    """How wide that bar is, in px."""
+    words = _extent("strong", top.title) + _extent("small", top.note)
+    steps = sum(dp(STEP) if step.state != "now" else dp(PILL + 17) + _extent("strong", step.word) for step in top.steps)
+    left = sum(dp(LEFT) + _extent("strong", chip.count) for chip in top.chips)
+    return float(dp(LYING) + words + dp(SQUARE) * top.rounds + steps + left)
 
 
 def chips_within(chips: Sequence[Chip], room: float) -> tuple[Chip, ...]:

@@ -18,6 +18,7 @@ from companion.views.common.rulesheet import Fact
 from companion.wording import LANGUAGES, wording
 from engine.byzanz.phases import Picking
 from testkit.byzanz.moments import led
+from testkit.moments import moments_of
 from testkit.window.faults import dotted, wrong_words
 from tests.ui.test_fit import rest
 from tests.ui.test_large import shown
@@ -381,6 +382,21 @@ def test_what_an_entry_brought_stands_beside_or_below_it(scale: Any, large: floa
     gains = [words for words in row.walk() if getattr(words, "text", "") == right[-1].figure]
     assert not wrong_words(row)
     assert len(gains) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("large", [1.0, 1.25, 1.5])
+def test_the_phases_stay_on_the_bar_between_those_at_the_table(scale: Any, large: float, language: str):
+    scale(large)
+    wording.speak(language)
+    top = moments_of("constantinopolis")["hands-Acceptance"].desk().view().top
+    for width in range(round(320 * large), 1240, 70):
+        for now in range(0, len(top.steps), 2):
+            steps = tuple(replace(step, state="now" if at == now else "coming") for at, step in enumerate(top.steps))
+            bar = shown("LyingBar", view=replace(top, steps=steps), size=(width, 60), size_hint=(None, None))
+            ends = [each.right for each in bar.walk() if type(each).__name__ == "RailStep"]
+            assert (width, now, max(ends)) == (width, now, min(max(ends), bar.right))
+            assert len(ends) == len(steps) or width < 1000 * large
 
 
 def test_cards_one_may_take_back_are_as_wide_as_a_finger():

@@ -178,6 +178,12 @@ def _words(card: SeatCard) -> float:
     return max(name, extent(theme.face("small"), min(dp(LEGIBLE), theme.size("small")), card.verb)) + AIR
 
 
+class LyingBar(kit.Viewed):
+    """The round and its phases between those at the table: of its view `whole` is what there is room for."""
+
+    whole = ObjectProperty(rebind=True)
+
+
 class Middle(kit.Column):
     """What is due, turned to the player it is due from."""
 
