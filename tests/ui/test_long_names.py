@@ -173,6 +173,14 @@ ONCE_WRONG = (
     ("constantinopolis", "vote", Look((2560, 1600), 1.5, "de", True)),
     ("constantinopolis", "vote", Look((1024, 600), 1.5, "de", False)),
     ("constantinopolis", "back", Look((2560, 1600), 1.5, "es", True)),
+    ("byzanz", "Bidding-laid", Look((2124, 1668), 1.5, "it", True, "west")),
+    ("byzanz", "Bidding-side-sale", Look((2124, 1668), 1.5, "de", False, "west")),
+    ("byzanz", "Picking-sale", Look((2124, 1668), 1.25, "de", True, "east")),
+    ("byzanz", "Lot-sale", Look((1280, 1984), 1.5, "it", True, "west")),
+    ("constantinopolis", "Construction", Look((2432, 1612), 1.5, "es", False, "east")),
+    ("constantinopolis", "table-silent", Look((932, 1276), 1.25, "en", False)),
+    ("praetor", "score", Look((1324, 1952), 1.5, "es", True, "north")),
+    ("praetor", "table-silent", Look((1324, 1952), 1.5, "de", True, "east")),
 )
 """Moments of games in looks in which words had no room."""
 
