@@ -14,7 +14,7 @@ from companion.ui import offscreen
 from companion.wording import LANGUAGES, wording
 from tests.ui.test_fit import NAMES, rest
 
-SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600))
+SIZES = ((1280, 800), (800, 1280), (1024, 600), (2560, 1600), (2048, 1536), (1080, 1920))
 
 
 class Look(NamedTuple):
