@@ -22,8 +22,8 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui import due, lines
-from companion.ui.fitting import LEAST, extent, fitted
-from companion.ui.lines import words_of
+from companion.ui.fitting import LEAST, fitted
+from companion.ui.lines import fits, verb_within, words_of
 from companion.ui.longlist import LongList
 from companion.ui.marks import Band, Coin, Disc, Icon, Pip
 from companion.ui.panel import Panel
@@ -58,8 +58,6 @@ Clock.max_iteration = ROUNDS
 
 BETWEEN = 14
 """The room between two buttons, in dp."""
-SMALLER = 0.75
-"""So much smaller words may be set before a line is left out."""
 EDGE = 4
 """Px between words and the edge of their control, at least, where they are set smaller."""
 
@@ -181,11 +179,6 @@ class Bars(Widget):
 
     share = NumericProperty(0)
     tone = StringProperty("verdigris")
-
-
-def fits(text: str, role: str, room: float) -> bool:
-    """Do words have room in one line of so many px, a little smaller than their role is set at most?"""
-    return SMALLER * extent(theme.face(role), theme.size(role), text) <= room
 
 
 class Sentence(Row):
@@ -371,7 +364,8 @@ def roman(number: int) -> str:
     return ROMAN[number]
 
 
-global_idmap.update(words_of=words_of, fits=fits, theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
+global_idmap.update(words_of=words_of, fits=fits, verb_within=verb_within)
+global_idmap.update(theme=theme, hand=hand, roman=roman, marked=marked, GOODS=GOODS, _=_)
 Builder.load_file(str(HERE / "kit.kv"))
 
 __all__ = [

@@ -6,10 +6,14 @@ from kivy.metrics import dp
 
 from companion.ui.fitting import LEAST, ROUNDED, extent
 from companion.ui.theme import theme
+from companion.views.common.overview import SeatCard
 from companion.views.common.parts import Glyph, Line, Word
 
 ROLE, STRONG, DIM, SPACING = "body", "strong", 24.0, 6.0
 """How a line is set where nothing else is said: its words, its strong words and figures, its icons, what is between."""
+
+SMALLER = 0.75
+"""So much smaller words may be set before a line is left out."""
 
 
 def words_of(line: Line) -> str:
@@ -58,3 +62,15 @@ def times(long: float, rest: float, room: float) -> float:
 def wrapped(line: Line, room: float, least: float = 1.0) -> bool:
     """Do words, with icons that may go, need more than a line of so many px, even `least` as large?"""
     return not figures_of(line) and least * extent(theme.face("bold"), theme.size("bold"), words_of(line)) > room
+
+
+def fits(text: str, role: str, room: float) -> bool:
+    """Do words have room in one line of so many px, a little smaller than their role is set at most?"""
+    return SMALLER * extent(theme.face(role), theme.size(role), text) <= room
+
+
+def verb_within(seat: SeatCard | None, room: float) -> str:
+    """What somebody does; nothing where so many px are too few to say that a tray is lost, for its icon says so."""
+    if seat is None or (seat.state == "lost" and not fits(seat.verb, "body", room)):
+        return ""
+    return seat.verb
