@@ -22,7 +22,7 @@ SEATED = [
 NAMES = ("Anna", "Bartolommeo", "Jemand anders", "Dario", "Elena", "Friederike")
 LEAST = 57
 """9 mm, in dp: as high as a finger needs."""
-Laid = Callable[[Sequence[str], Sequence[str], tuple[int, int]], Any]
+Laid = Callable[..., Any]
 
 
 @pytest.fixture(params=[1.0, 1.5])
@@ -35,10 +35,12 @@ def laid(request: pytest.FixtureRequest) -> Iterator[Laid]:
     register()
     from companion.ui.screens.common.newgame import RoundTable
 
-    def table(names: Sequence[str], sides: Sequence[str], size: tuple[int, int]) -> Any:
+    def table(names: Sequence[str], sides: Sequence[str], size: tuple[int, int], number: int = 0) -> Any:
         who = zip(names, sides, strict=False)
         made = RoundTable(size=size)
-        made.chairs = [Chair(seat="", person=None, number=0, side=side, word=n, button=Button(n)) for n, side in who]
+        made.chairs = [
+            Chair(seat="", person=None, number=number, side=side, word=n, button=Button(n)) for n, side in who
+        ]
         for _ in range(8):
             rest()
             Clock.tick()  # words on one line are set smaller once they stand where they will
@@ -55,6 +57,15 @@ def test_three_on_one_side_keep_their_names_apart(laid: Laid) -> None:
     words = sorted((each for each in table.walk() if getattr(each, "text", "") in names), key=lambda each: each.x)
     assert len(words) == 3
     assert all(left.right <= right.x + 1 for left, right in pairwise(words))
+
+
+def test_four_in_a_row_keep_their_turns_and_names_apart(laid: Laid) -> None:
+    names = ("Wilhelmina", "Bartolommeo", "Alessandrina", "Jemand anders")
+    table = laid(names, ("south",) * 4, (664, 420), 3)
+    rows = sorted((each.ids.said for each in table.children), key=lambda row: row.center_x)
+    assert all(left.right < right.x for left, right in pairwise(rows))
+    assert table.x <= rows[0].x
+    assert rows[-1].right <= table.right
 
 
 @pytest.mark.parametrize("high", [270, 420, 600])

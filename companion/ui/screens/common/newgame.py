@@ -20,6 +20,10 @@ CHAIR = 116
 """How high a chair is where there is room, in dp."""
 ASIDE, BESIDE = 60, 150
 """How far rows of chairs stay from the edges, in dp: with nobody there, and beside others."""
+FEW = 2
+"""So many in a row leave the edges free; more have the whole width."""
+APART = 8
+"""What is left free between the words of two in a row, in dp."""
 ROWS = ("south", "north")
 """The sides at which people sit in a row."""
 
@@ -58,7 +62,7 @@ class RoundTable(FloatLayout):
         """How wide a chair may be, in px, so that those beside it keep their places."""
         beside = self._sharing(chair.side)
         if chair.side in ROWS:
-            return (self.width - 2 * self._aside) / beside if beside > 1 else self.width
+            return (self.width - 2 * self._aside) / beside - dp(APART) if beside > 1 else self.width
         return self.width if self._between else self._aside
 
     def _deep(self, chair: Chair) -> float:
@@ -77,7 +81,8 @@ class RoundTable(FloatLayout):
     @property
     def _aside(self) -> float:
         """How far the rows stay from the edges, in px: there others sit, where they have no room between the rows."""
-        return float(dp(ASIDE if self._between else BESIDE))
+        crowded = max(map(self._sharing, ROWS)) > FEW
+        return float(dp(BESIDE if not self._between else 0 if crowded else ASIDE))
 
     def _place(self, chair: Chair, width: float) -> tuple[float, float]:
         sharing = [other for other in self.chairs if other.side == chair.side]
