@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,6 +56,7 @@ class Table:
         white paper is, (n, 2) in px."""
         room = default_rng([self.at.number, ROOM])
         scene = lit(self.mat, self.at, room)
+        scene.render.threads = os.cpu_count() or 1  # while a look is rendered nobody else has anything to do
         for sheet in laid["sheets"]:
             self._sheet(sheet)
         for cube in laid["cubes"]:
