@@ -14,6 +14,8 @@ from companion.views.common.parts import Chip, Step, Top
 
 PILL, STEP = 76, 57
 """What the current phase takes beside its word, and what every other one takes, in dp."""
+GAP = 17
+"""What is left free after the current phase on the bar between those at the table, in dp."""
 FRAME = 28 + 56 + 6 * 8
 """The sides of the bar, the menu's button and what lies between its parts, in dp."""
 DISC = 52
@@ -92,9 +94,10 @@ def _shorter_lying(top: Top) -> Iterator[Top]:
 def _lying_wide(top: Top) -> float:
     """How wide that bar is, in px."""
     words = _extent("strong", top.title) + _extent("small", top.note)
-    steps = sum(dp(STEP) if step.state != "now" else dp(PILL + 17) + _extent("strong", step.word) for step in top.steps)
+    now = sum(dp(PILL + GAP) + _extent("strong", step.word) for step in top.steps if step.state == "now")
+    others = dp(STEP) * sum(step.state != "now" for step in top.steps)
     left = sum(dp(LEFT) + _extent("strong", chip.count) for chip in top.chips)
-    return float(dp(LYING) + words + dp(SQUARE) * top.rounds + steps + left)
+    return float(dp(LYING) + words + dp(SQUARE) * top.rounds + now + others + left)
 
 
 def chips_within(chips: Sequence[Chip], room: float) -> tuple[Chip, ...]:
