@@ -26,7 +26,7 @@ from testkit.window import rasterising
 from tools import bench_app
 from tools.taps import __main__ as taps
 from tools.taps import excuses
-from tools.taps.__main__ import OFTEN, SENT, Run, play_all, sit_down, wanted
+from tools.taps.__main__ import EARLY, OFTEN, SENT, Run, play_all, sit_down, wanted
 from tools.taps.hands import _keeps as keeps
 from tools.taps.hands import named
 from tools.taps.table import LANGUAGES, MONKEY, PLAYER, SIZES, Table, table, tables
@@ -156,12 +156,24 @@ def test_after_its_time_a_run_goes_on_at_moments_until_everything_was_touched(tm
     assert list(wanted(asked, run)) == []
     run._count(told("Menu", 1, seen=["Menu: Rare"]))
     later = wanted(asked, run)
-    assert next(later).moment
+    assert next(later).taps == TAPS
     run._count(told("Menu", 1, seen=["Menu: Rare"], touched=["Menu: Rare"]))
     assert list(later) == []
     run._count(told("Menu", 1, seen=["Menu: Another"]))
     assert list(wanted(Namespace(**vars(asked) | {"longer": 0}), run)) == []
-    assert [one for one in wanted(asked, run) if not one.moment] == []
+    after = list(wanted(asked, run))
+    assert {bool(one.moment) for one in after if one.begun} == {True}
+    assert {one.seed % EARLY for one in after if not one.begun} == {0}
+
+
+def test_people_are_sent_rather_where_few_moments_lead(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    run._count(told("Menu", 1, seen=["Menu: Rare", "ByzScore: Rare"]))
+    due = [one for one in islice(tables(1, ["byzanz"], TAPS), 400) if one.moment and one.seed % SENT]
+    for one in due:
+        run._came(one, ["Menu"])
+    run._came(due[0]._replace(moment="Over"), ["Menu", "ByzScore"])
+    assert sum(run.sent(one).moment == "Over" for one in due) > len(due) / 3
 
 
 def test_what_one_table_touched_is_nothing_new_at_the_next(tmp_path: Path) -> None:

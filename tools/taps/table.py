@@ -23,6 +23,8 @@ WHOLE = 21
 """Every so many tables of a title are whole games; at those between, people sit down at a moment that seldom comes."""
 GLIMPSE = 25
 """The most taps from such a moment on: most leave it, and few come back."""
+OPENING = 100
+"""The most taps where nothing has begun, for what comes before a game alone."""
 
 
 class Table(NamedTuple):
@@ -102,6 +104,11 @@ def _whole(seed: int, turn: int, title: str, taps: int) -> Table:
     )
     later = virtual and one.begun and not one.drawn
     return one._replace(played=chance.choice(PLAYED)) if later else one
+
+
+def before_a_game(one: Table) -> Table:
+    """The same table, where no game has begun."""
+    return one._replace(begun=False, drawn=False, played=0, moment="", taps=min(one.taps, OPENING))
 
 
 def tables(first: int, titles: Sequence[str], taps: int) -> Iterator[Table]:
