@@ -9,9 +9,10 @@ them people sit down at moments that seldom come (`testkit.moments`), for a few 
 errors, screens that nothing leaves, words that are cut, broken, too faint, in English where another language is spoken,
 over each other or outside their place, buttons that are covered, off the window or too small for a finger, pictures
 that differ from their view, lists that are drawn beside their frame, screens that no tap leads away from, and, in a
-run of many taps, buttons that were never touched: for those it goes on at moments, and before a game, for a while. A
-picture of each lies in the folder, and the line below it plays its table again. What is known of screens and buttons is
-kept there after every table: with `--go-on` another hour belongs to the same run. Ends with 1 when something was found.
+run of many taps, buttons that were never touched: for those it goes on at moments, before games and in their midst for
+a while. A picture of each lies in the folder, and the line below it plays its table again. What is known of screens and
+buttons is kept there after every table: with `--go-on` another hour belongs to the same run. Ends with 1 when something
+was found.
 """
 
 from __future__ import annotations
@@ -37,12 +38,10 @@ import msgspec
 from companion.presenters.title_screens import shown_games
 from testkit.moments import moments_of
 from tools.taps.excuses import excuse
-from tools.taps.table import Table, before_a_game, tables
+from tools.taps.table import Table, elsewhere, tables
 
 OFTEN = 40
 """After so many taps on a screen one has led away from it, if any does."""
-EARLY = 4
-"""When its time is over, at every so many tables of a run no game has begun."""
 WHOLE = 5000
 """From so many taps a title on, a button that was there and never touched is a fault, too."""
 SENT = 2
@@ -179,8 +178,10 @@ def told(output: str) -> Iterator[Line]:
 
 
 def wanted(asked: argparse.Namespace, run: Run) -> Iterator[Table]:
-    """The tables of the command line, as long as there is time; longer at moments and before a game, for what was never
-    touched."""
+    """The tables of the command line, as long as there is time.
+
+    Longer at moments, before games and in their midst, for what was never touched.
+    """
     until = time.monotonic() + asked.minutes * 60
     last = until + asked.longer * 60
     for one in islice(tables(asked.seed, asked.title, asked.taps), asked.tables):
@@ -188,7 +189,7 @@ def wanted(asked: argparse.Namespace, run: Run) -> Iterator[Table]:
         if late and (now > last or not run.missed()):
             return
         if one.moment or not late:
-            yield before_a_game(one) if late and one.seed % EARLY == 0 else one
+            yield elsewhere(one) if late else one
 
 
 def play_all(run: Run, tables: Iterator[Table], at_once: int) -> None:

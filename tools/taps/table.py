@@ -23,8 +23,12 @@ WHOLE = 21
 """Every so many tables of a title are whole games; at those between, people sit down at a moment that seldom comes."""
 GLIMPSE = 25
 """The most taps from such a moment on: most leave it, and few come back."""
-OPENING = 100
-"""The most taps where nothing has begun, for what comes before a game alone."""
+SHORT = 100
+"""The most taps before a game or in its midst, for what no moment leads to."""
+MIDST = 60
+"""The most decisions that were made of such a game: most of its screens have come by then."""
+ELSEWHERE = 5
+"""Of every so many tables one is before a game, and one in its midst."""
 
 
 class Table(NamedTuple):
@@ -106,9 +110,13 @@ def _whole(seed: int, turn: int, title: str, taps: int) -> Table:
     return one._replace(played=chance.choice(PLAYED)) if later else one
 
 
-def before_a_game(one: Table) -> Table:
-    """The same table, where no game has begun."""
-    return one._replace(begun=False, drawn=False, played=0, moment="", taps=min(one.taps, OPENING))
+def elsewhere(one: Table) -> Table:
+    """The same table; of every few, one where no game has begun, and one in the midst of a game."""
+    place = one.seed % ELSEWHERE
+    short = one._replace(moment="", taps=SHORT)
+    if place == 0:
+        return short._replace(begun=False)
+    return short._replace(played=Random(one.seed).randrange(MIDST)) if place == 1 else one
 
 
 def tables(first: int, titles: Sequence[str], taps: int) -> Iterator[Table]:
