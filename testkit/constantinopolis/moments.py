@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
+from itertools import product
 from random import Random
 
 from msgspec.structs import replace
@@ -12,7 +13,9 @@ from companion.host.opening import new_session, shuffled_setup, unkept
 from companion.play.session import Session
 from companion.presenters.desk import Desk
 from companion.views.common import acts
-from engine.constantinopolis.commands import Bid, Trade
+from companion.views.common.count_acts import CountLine
+from companion.views.constantinopolis.acts import Cargo, Sailed
+from engine.constantinopolis.commands import Bid, Load, Trade
 from engine.constantinopolis.editions import edition
 from testkit.moments import Moment, plain, shown, unplugged
 from testkit.played import decision, people_of
@@ -134,6 +137,45 @@ def chosen(about: str, desk: Desk) -> None:
     desk.do(acts.Open("choose", about))
 
 
+@cache
+def full() -> Session:
+    """Somebody has the goods of a contract, and a ship without room for it."""
+    return next(one for one in moves(5, SEED) if no_room(one))
+
+
+def no_room(session: Session) -> tuple[str, str] | None:
+    """Who may load, and a contract that one of his ships has no room for, if there is any."""
+    if type(session.state.phase).__name__ != "Acceptance":
+        return None
+    desk = Desk(source=session)
+    hands_done(desk)
+    for seat in session.state.phase.actors:
+        desk.do(acts.Sit(seat))
+        scene = desk.scene()
+        for piece, ship in product(
+            *(scene.table[zone] for zone in (scene.zones(seat).open, scene.zones(seat).harbour))
+        ):
+            stop = scene.stop(Load(seat, piece, ship))
+            if stop is not None and stop.rule == "C-LOD-02":
+                return seat, piece
+    return None
+
+
+def crowded(desk: Desk) -> None:
+    """That contract is chosen."""
+    assert isinstance(desk.source, Session)
+    found = no_room(desk.source)
+    assert found is not None
+    desk.do(acts.Sit(found[0]))
+    desk.do(acts.Pick(found[1]))
+
+
+def counting(desk: Desk) -> None:
+    """Another game is counted that nobody followed: two contracts at sea."""
+    for act in (acts.Open("count"), CountLine("contracts"), Cargo("B"), Sailed(5), Cargo("P"), Sailed(4)):
+        desk.do(act)
+
+
 def back(desk: Desk) -> None:
     """Somebody wants to take back lines of everybody."""
     assert desk.source is not None
@@ -167,6 +209,8 @@ MOMENTS: Mapping[str, Moment] = {
     "share-result": Moment(partial(led, "Over"), partial(shown, "share", "")),
     "back": Moment(partial(led, "Acceptance"), back),
     "vote": Moment(voting, vote),
+    "full": Moment(full, crowded),
+    "counting": Moment(partial(led, "Over"), counting),
     "silent": Moment(silent, plain),
     "table-silent": Moment(silent, partial(shown, "table", "")),
 }

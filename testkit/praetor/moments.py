@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, partial
 
+from companion.host.opening import new_session
 from companion.play.session import Session
 from companion.presenters.desk import Desk
 from companion.presenters.praetor.choice import BUILD, CAMP, WORK, Choice
 from companion.presenters.praetor.lines import HIDE
 from companion.views.common import acts
-from engine.journal import Remark
+from engine.event import State
+from engine.journal import Journal, Remark
 from engine.praetor.advice import builds
 from engine.praetor.city import city
 from engine.praetor.commands import Activate, Pass
+from engine.praetor.game import PRAETOR
 from engine.praetor.phases import Actions, Hiring, Lent, Ordering, Over, Refilling, Schooling, Tied, Trading, Unveiling
-from engine.praetor.tiles import BLACKSMITH
+from engine.praetor.tiles import BLACKSMITH, WORKER_CAMP
 from engine.praetor.turns import able
 from engine.praetor.values import LABOR_CAMP
 from engine.sighting import Lost
 from testkit.moments import Moment, plain, shown, unplugged
 from testkit.praetor.desks import desk_in
+from testkit.praetor.players import LIVELY, Player, play, setup
 from testkit.praetor.seen_city import City, LookedOver, turned
 
 SINCE: Mapping[type, int] = {Ordering: 2, Actions: 8, Trading: 5, Refilling: 4, Unveiling: 4}
@@ -43,6 +47,20 @@ def session_of(desk: Desk) -> Session:
 def led(phase: type) -> Session:
     """A phase of such a game."""
     return session_of(desk_of(phase))
+
+
+@cache
+def without_citizens() -> Session:
+    """Somebody has no citizen left, and a worker camp stands in the city."""
+    journal = Journal(PRAETOR, setup(4, 1))
+    return new_session(next(journal for _ in play(journal, Player(1, LIVELY)) if nobody_left(journal.state)))
+
+
+def nobody_left(state: State) -> str:
+    """Who is due and has no citizen where he might recruit one; nobody where all have."""
+    if not isinstance(state.phase, Actions) or WORKER_CAMP not in map(state.book.kind.get, city(state.zones).spots):
+        return ""
+    return next((seat for seat in state.phase.actors if not state.zones[state.seats[seat].citizens]), "")
 
 
 @cache
@@ -167,6 +185,7 @@ MOMENTS: Mapping[str, Moment] = {
     "cell": Moment(partial(led, Actions), cell),
     "cell-hidden": Moment(agreed, sale),
     "work": Moment(partial(led, Actions), partial(work, BLACKSMITH)),
+    "no-citizen": Moment(without_citizens, partial(work, WORKER_CAMP)),
     "camp": Moment(partial(led, Lent), partial(shown, "table", "")),
     "advice": Moment(partial(led, Actions), partial(shown, "choose", "advice")),
     "advice-hidden": Moment(agreed, partial(shown, "choose", "advice")),

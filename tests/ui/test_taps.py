@@ -162,9 +162,10 @@ def test_after_its_time_a_run_goes_on_at_moments_until_everything_was_touched(tm
     run._count(told("Menu", 1, seen=["Menu: Another"]))
     assert list(wanted(Namespace(**vars(asked) | {"longer": 0}), run)) == []
     after = list(wanted(asked, run))
-    assert {one.moment for one in after if one.seed % ELSEWHERE < 2} == {""}
-    assert {one.begun for one in after if not one.moment} == {False, True}
-    assert {one.played > 0 for one in after if not one.moment and one.begun} == {True}
+    assert {one.seed % ELSEWHERE for one in after if not one.moment} == {0, 1, 2}
+    assert {one.seed % ELSEWHERE for one in after if not one.begun} == {0}
+    assert {one.seed % ELSEWHERE for one in after if one.played} == {1}
+    assert {one.seed % ELSEWHERE for one in after if one.drawn} == {2}
 
 
 def test_people_are_sent_rather_where_few_moments_lead(tmp_path: Path) -> None:

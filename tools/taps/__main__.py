@@ -180,7 +180,7 @@ def told(output: str) -> Iterator[Line]:
 def wanted(asked: argparse.Namespace, run: Run) -> Iterator[Table]:
     """The tables of the command line, as long as there is time.
 
-    Longer at moments, before games and in their midst, for what was never touched.
+    Longer at moments and at tables of other kinds, for what was never touched.
     """
     until = time.monotonic() + asked.minutes * 60
     last = until + asked.longer * 60

@@ -28,7 +28,7 @@ SHORT = 100
 MIDST = 60
 """The most decisions that were made of such a game: most of its screens have come by then."""
 ELSEWHERE = 5
-"""Of every so many tables one is before a game, and one in its midst."""
+"""Of every so many tables one is before a game, one in its midst, and one drawn, where cameras see something."""
 
 
 class Table(NamedTuple):
@@ -111,12 +111,16 @@ def _whole(seed: int, turn: int, title: str, taps: int) -> Table:
 
 
 def elsewhere(one: Table) -> Table:
-    """The same table; of every few, one where no game has begun, and one in the midst of a game."""
-    place = one.seed % ELSEWHERE
+    """The same table; of every few, one where no game has begun, one in the midst of a game, and one that is drawn."""
     short = one._replace(moment="", taps=SHORT)
-    if place == 0:
-        return short._replace(begun=False)
-    return short._replace(played=Random(one.seed).randrange(MIDST)) if place == 1 else one
+    match one.seed % ELSEWHERE:
+        case 0:
+            return short._replace(begun=False)
+        case 1:
+            return short._replace(played=Random(one.seed).randrange(1, MIDST))
+        case 2:
+            return short._replace(drawn=True)
+    return one
 
 
 def tables(first: int, titles: Sequence[str], taps: int) -> Iterator[Table]:
