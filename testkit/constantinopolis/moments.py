@@ -144,7 +144,7 @@ def full() -> Session:
 
 
 def no_room(session: Session) -> tuple[str, str] | None:
-    """Who may load, and a contract that one of his ships has no room for, if there is any."""
+    """Who may load, and a contract that has no room on a ship in harbour, if there is any."""
     if type(session.state.phase).__name__ != "Acceptance":
         return None
     desk = Desk(source=session)

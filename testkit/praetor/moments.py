@@ -57,7 +57,7 @@ def without_citizens() -> Session:
 
 
 def nobody_left(state: State) -> str:
-    """Who is due and has no citizen where he might recruit one; nobody where all have."""
+    """Who is due and has no citizen where one might be recruited; nobody where all have."""
     if not isinstance(state.phase, Actions) or WORKER_CAMP not in map(state.book.kind.get, city(state.zones).spots):
         return ""
     return next((seat for seat in state.phase.actors if not state.zones[state.seats[seat].citizens]), "")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
-EXCUSED: Mapping[str, str] = {}
+EXCUSED: Mapping[str, str] = {
+    "LaidPieces: CorrectPiece": "a camera sees one's own pieces only some time after; touched in tests/ui/test_gold.py",
+}
 """Screen and command as a pattern → why nobody may have come to touch it."""
 
 
