@@ -365,13 +365,11 @@ class CompanionApp(App):
 
     def _load_more(self, _seconds: float) -> None:
         """Load the next screens and make their widgets, so that a tap does not wait for them."""
-        if not self._tidy.quiet:
-            return
         name = next(screens.unregistered(), "")
-        if name:
-            import_module(name)
-        else:
+        if not name and self._tidy.paused:
             self._ahead.go()
+        elif name and self._tidy.quiet:
+            import_module(name)
 
     def _touch(self, *_: object) -> None:
         self._tidy.touched()

@@ -8,6 +8,8 @@ from kivy.clock import Clock, ClockEvent
 
 QUIET = 0.4
 """Seconds after the last touch in which nothing is collected: somebody who taps often taps again."""
+PAUSED = 0.15
+"""Seconds after the last touch from which work is done in pieces so small that a tap does not wait for one."""
 LOOK = 0.2
 """Seconds between two looks whether it is time."""
 LITTLE = 20_000
@@ -57,6 +59,11 @@ class Tidy:
     def quiet(self) -> bool:
         """Has the screen not been touched for a moment?"""
         return Clock.get_time() - self._quiet_since >= QUIET
+
+    @property
+    def paused(self) -> bool:
+        """Has the screen not been touched for as long as a finger needs from tap to tap?"""
+        return Clock.get_time() - self._quiet_since >= PAUSED
 
     def whole(self) -> None:
         """Much has died that was old: look through everything as soon as somebody thinks."""

@@ -6,10 +6,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from kivy.clock import Clock
 
 from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
-from companion.ui import ahead, offscreen
+from companion.ui import ahead, offscreen, screens, tidy
+from companion.ui.app import CompanionApp
 from companion.ui.screens.constantinopolis.samples import TILES
 from companion.views.common import acts
 from testkit.taps import hands_done, one_tap, wander
@@ -61,6 +63,19 @@ def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(f
     assert found[0] == 0
     assert found[-1] == TILES
     assert max(after - before for before, after in pairwise(found)) == 1
+
+
+@pytest.mark.parametrize(("untouched", "goes_on"), [(tidy.PAUSED - 0.05, 0), (tidy.QUIET - 0.05, 1)])
+def test_small_pieces_are_made_between_two_taps_and_none_while_a_finger_is_at_work(
+    monkeypatch, desk, untouched, goes_on
+):
+    app, made = CompanionApp(desk), []
+    app.build()
+    monkeypatch.setattr(screens, "unregistered", lambda: iter(()))
+    monkeypatch.setattr(app._ahead, "go", lambda: made.append(1))
+    app._tidy._quiet_since = Clock.get_time() - untouched
+    app._load_more(0)
+    assert len(made) == goes_on
 
 
 @pytest.mark.one_in(2)
