@@ -351,7 +351,7 @@ class CompanionApp(App):
         if self.desk.peopled:
             # Those who watch a drawn table want to see all of it.
             self._alone()
-        Clock.schedule_interval(self._beat, BEAT)
+        self._beats = Clock.schedule_interval(self._beat, BEAT)
         return self.face
 
     def on_start(self) -> None:
@@ -388,6 +388,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         self.sounding.close()
+        self._beats.cancel()
         if self._more is not None:
             self._more.cancel()
         self._tidy.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,15 @@ def undrawn() -> Iterator[None]:
     yield
     drawn._waiting.clear()
     Builder.sync()
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Whoever listens to the buttons when a test is over would also hear those of the next."""
+    yield
+    kit = sys.modules.get("companion.ui.kit")
+    heard = kit.hand.get_property_observers("on_press") if kit else []
+    assert heard == [], "a face was not closed"
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from kivy.clock import Clock
+from kivy.core.window import Window
 
 from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
@@ -65,17 +66,24 @@ def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(f
     assert max(after - before for before, after in pairwise(found)) == 1
 
 
-@pytest.mark.parametrize(("untouched", "goes_on"), [(tidy.PAUSED - 0.05, 0), (tidy.QUIET - 0.05, 1)])
-def test_small_pieces_are_made_between_two_taps_and_none_while_a_finger_is_at_work(
-    monkeypatch, desk, untouched, goes_on
-):
-    app, made = CompanionApp(desk), []
-    app.build()
-    monkeypatch.setattr(screens, "unregistered", lambda: iter(()))
-    monkeypatch.setattr(app._ahead, "go", lambda: made.append(1))
-    app._tidy._quiet_since = Clock.get_time() - untouched
-    app._load_more(0)
-    assert len(made) == goes_on
+@pytest.fixture
+def app(desk):
+    """The whole app, on the window, with every screen loaded."""
+    found = CompanionApp(desk)
+    Window.add_widget(found.build())
+    screens.register()
+    offscreen.settle(4)
+    yield found
+    Window.remove_widget(found.face)
+    found.on_stop()
+
+
+@pytest.mark.parametrize(("untouched", "tiles"), [(tidy.PAUSED - 0.05, 0), (tidy.QUIET - 0.05, TILES)])
+def test_small_pieces_are_made_between_two_taps_and_none_while_a_finger_is_at_work(app, untouched, tiles):
+    for _turn in range(MOST):
+        app._tidy._quiet_since = Clock.get_time() - untouched
+        app._load_more(0)
+    assert count(app.face, "TileBox") == tiles
 
 
 @pytest.mark.one_in(2)
