@@ -21,7 +21,7 @@ MOST = 2500
 ENOUGH = 330
 """Seconds after which a game that is not over is looked at no longer."""
 BURST, PAUSE = 8, 0.5
-"""So many taps in a row, then so many seconds in which nobody touches the screen."""
+"""So many taps in a row after so many seconds in which nobody touches the screen."""
 VISITS = ("menu", "table", "history", "score", "rules", "devices", "scan", "answers", "search", "play")
 Found = Mapping[str, Any]
 
@@ -91,7 +91,7 @@ def game() -> Found:
     app = opened(desk)
     finger, chance = Finger(app.face), Random(SEED)
     found: list[Tapped] = []
-    rests: list[float] = []
+    rests = [rest(PAUSE)]
     end = time.monotonic() + ENOUGH
     while not _over(desk) and len(found) < MOST and time.monotonic() < end:
         widget = choose(app.face, chance)

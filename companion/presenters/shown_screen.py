@@ -138,6 +138,14 @@ class ShownScreen:
             return shown
         return replace(shown, turn=0) if isinstance(shown, Sheet) else replace(shown, due="")
 
+    def elsewhere(self, screen: str) -> View:
+        """What another screen would show now."""
+        before, self.look = self.look, replace(self.look, screen=screen)
+        try:
+            return self.view()
+        finally:
+            self.look = before
+
     def own(self) -> OwnGold | None:
         """The gold that a player holds open just now, at their own side; None while none is held open."""
         scene = self.scene() if self.look.own and self._titled else None

@@ -14,31 +14,36 @@ from companion.titles import title_of
 from companion.ui import show
 
 Sample = Callable[[], object]
-SPELL = 0.012
+SPELL = 0.02
 """Seconds after which no other piece is begun in the same turn of the loop."""
+AROUND = ("table", "rule", "menu", "score", "history", "answers", "search")
+"""Screens beside every game, the likeliest first: they are made of what they would show now."""
 
 
 class Ahead:
     """Makes what the game of a `Face` will come to; `go` goes on with it.
 
     That is the screen for who sits round the corner, which stands upright where the shown one lies; in both what the
-    game's widgets name, and in the other what this one shows.
+    game's widgets name, and in the other what this one shows. Last come the screens beside the game.
     """
 
     def __init__(self, face: Widget) -> None:
         self._face = face
         self._rows: deque[Widget] = deque()
         self._at: tuple[object, object] = (None, None)
+        self._around = list(AROUND)
         self._shown, self._done = "", False
 
-    def go(self) -> None:
-        """Make some more widgets, or begin the next screen."""
+    def go(self, quiet: bool = True) -> None:
+        """Make some more widgets, or begin the next screen; one beside the game, which is a longer piece, if `quiet`."""
         speaking, until = self._face.speaking, perf_counter() + SPELL
         if speaking is None:
             return
         self._notice(speaking)
         if not self._rows:
             self._done = self._done or not self._begin(speaking)
+            if self._done and quiet and self._around:
+                self._beside()
             return
         while self._rows:
             with show.slowly(self._rows):
@@ -50,17 +55,27 @@ class Ahead:
         """Other preferences or another game needs other widgets; another screen may be one that was never made."""
         at, shown = (self._face.kept, self._face.desk.source), speaking.screen(speaking.view.body)
         if self._at != at:
-            self._rows = deque()
+            self._rows, self._around = deque(), list(AROUND)
         if self._at != at or self._shown != shown:
             self._at, self._shown, self._done = at, shown, False
 
     def _begin(self, speaking: Widget) -> bool:
         """Begin something that is not there yet; False if there is nothing."""
-        for begin in self._missing(speaking):
-            with show.slowly(self._rows):
-                begin()
-            return True
-        return False
+        begin = next(self._missing(speaking), None)
+        if begin is not None:
+            self._slowly(begin)
+        return begin is not None
+
+    def _slowly(self, begin: Callable[[], None]) -> None:
+        """Begin something; if it is shown before it is whole, its own rows are filled and no others."""
+        self._rows = deque()
+        with show.slowly(self._rows):
+            begin()
+
+    def _beside(self) -> None:
+        """Begin the next screen beside the game."""
+        view = self._face.desk.elsewhere(self._around.pop(0))
+        self._slowly(partial(self._face.prepare, view))
 
     def _missing(self, speaking: Widget) -> Iterator[Callable[[], None]]:
         """What is not there yet, the soonest first."""

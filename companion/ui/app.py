@@ -88,6 +88,7 @@ class Face(FloatLayout):
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.shown: list[Callable[[View], None]] = []
+        self.seen: list[Callable[[], None]] = []
         self._turned = Turned(size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
         self.add_widget(self._turned)
         desk.refresh.append(self.mark)
@@ -128,6 +129,17 @@ class Face(FloatLayout):
         if self.speaking is not None and self._on is not None:
             high, wide = self.speaking.size
             self.kept[not self._on[1]].prepare("Speaking", self.speaking.view, (wide, high))
+
+    def prepare(self, view: View) -> None:
+        """Make the screen of a view that may be asked for soon, where there is none yet."""
+        if not isinstance(view, Sheet):
+            name, kept = f"{type(view).__name__}Screen", self.kept[_upright(0)]
+            if name not in kept.made:
+                kept.prepare(name, view, self.size)
+        elif (head := self.kept[_upright(view.turn)].get("Speaking")) is not None:
+            name, body = head.screen(view.body), head.ids.body
+            if name not in body.made:
+                body.prepare(name, view.body)
 
     @property
     def settled(self) -> bool:
@@ -182,7 +194,7 @@ class Face(FloatLayout):
             import_module(screens.FIRST_MODULE)
         else:
             screens.register()
-        upright = (Window.width < Window.height) == (turn % 180 == 0)
+        upright = _upright(turn)
         if self._on == (screen, upright):
             self._turned.angle = turn
             self._turned.children[0].view = view
@@ -204,6 +216,8 @@ class Face(FloatLayout):
         """The changed screen can be seen: from now on somebody may mean it."""
         Window.unbind(on_flip=self._drawn)
         self._changed_at = monotonic()
+        for tell in self.seen:
+            tell()
 
     def step_back(self, _seconds: float = 0) -> None:
         """The room is empty: show what is due so that it is read from across the room."""
@@ -308,6 +322,11 @@ class Face(FloatLayout):
             self.desk.hold(seat, False)
 
 
+def _upright(turn: float) -> bool:
+    """Is a screen with this turn higher than wide?"""
+    return (Window.width < Window.height) == (turn % 180 == 0)
+
+
 def _copied(text: str) -> None:
     """Put a text where other programs paste from: by the window's own library, which needs no program beside it."""
     from kivy.core.clipboard.clipboard_sdl2 import ClipboardSDL2
@@ -345,6 +364,7 @@ class CompanionApp(App):
         self.face.shown.append(self.sounding.shown)
         self._tidy = Tidy()
         self.face.redressed.append(self._tidy.whole)
+        self.face.seen.append(self._tidy.touched)
         self._ahead = Ahead(self.face)
         Window.bind(on_touch_down=self._touch, on_touch_move=self._touch, on_touch_up=self._touch)
         self._alone = Clock.create_trigger(self.face.step_back, AWAY)
@@ -367,7 +387,7 @@ class CompanionApp(App):
         """Load the next screens and make their widgets, so that a tap does not wait for them."""
         name = next(screens.unregistered(), "")
         if not name and self._tidy.paused:
-            self._ahead.go()
+            self._ahead.go(self._tidy.quiet)
         elif name and self._tidy.quiet:
             import_module(name)
 

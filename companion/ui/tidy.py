@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 
+from time import monotonic
+
 from kivy.clock import Clock, ClockEvent
 
 QUIET = 0.4
-"""Seconds after the last touch in which nothing is collected: somebody who taps often taps again."""
+"""Seconds after the last touch, or after a screen changed, in which nothing is collected: somebody who taps often taps again."""
 PAUSED = 0.15
 """Seconds after the last touch from which work is done in pieces so small that a tap does not wait for one."""
 LOOK = 0.2
@@ -29,7 +31,7 @@ THINKING = 3.0
 class Tidy:
     """Collects garbage while no touch comes; what has survived a collection is not looked through again until much did.
 
-    `touched` is called at every touch.
+    `touched` is called at every touch, and when a changed screen is seen first.
     """
 
     def __init__(self) -> None:
@@ -52,18 +54,22 @@ class Tidy:
             gc.enable()
 
     def touched(self) -> None:
-        """A finger was laid down, moved or lifted."""
-        self._quiet_since = Clock.get_time()
+        """A finger was laid down, moved or lifted, or what that changed is seen: the window may be late with both."""
+        self._quiet_since = monotonic()
 
     @property
     def quiet(self) -> bool:
         """Has the screen not been touched for a moment?"""
-        return Clock.get_time() - self._quiet_since >= QUIET
+        return self._since >= QUIET
 
     @property
     def paused(self) -> bool:
         """Has the screen not been touched for as long as a finger needs from tap to tap?"""
-        return Clock.get_time() - self._quiet_since >= PAUSED
+        return self._since >= PAUSED
+
+    @property
+    def _since(self) -> float:
+        return monotonic() - self._quiet_since
 
     def whole(self) -> None:
         """Much has died that was old: look through everything as soon as somebody thinks."""
@@ -71,7 +77,7 @@ class Tidy:
         self._grown = SWOLLEN + 1
 
     def _look(self, _seconds: float) -> None:
-        quiet, made = Clock.get_time() - self._quiet_since, gc.get_count()[0]
+        quiet, made = self._since, gc.get_count()[0]
         if made > MUCH or (quiet >= QUIET and made > LITTLE):
             self._keep()
         most = GROWN if quiet >= ASLEEP else SWOLLEN

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from time import monotonic
+from typing import Any
 
 import pytest
-from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.host.opening import new_session, shuffled_game
 from companion.presenters.desk import Desk
+from companion.titles import rulebook_of
 from companion.ui import ahead, offscreen, screens, tidy
 from companion.ui.app import CompanionApp
 from companion.ui.screens.constantinopolis.samples import TILES
@@ -81,7 +83,7 @@ def app(desk):
 @pytest.mark.parametrize(("untouched", "tiles"), [(tidy.PAUSED - 0.05, 0), (tidy.QUIET - 0.05, TILES)])
 def test_small_pieces_are_made_between_two_taps_and_none_while_a_finger_is_at_work(app, untouched, tiles):
     for _turn in range(MOST):
-        app._tidy._quiet_since = Clock.get_time() - untouched
+        app._tidy._quiet_since = monotonic() - untouched
         app._load_more(0)
     assert count(app.face, "TileBox") == tiles
 
@@ -101,6 +103,57 @@ def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(fac
     assert id(shown) in tiles
     assert not differing(window.screen)
     shoot(f"ahead-{turns}")
+
+
+@pytest.mark.parametrize("screen", ahead.AROUND)
+def test_a_screen_beside_the_game_is_made_ahead_and_shows_what_a_new_one_shows(face, desk, screen):
+    window = face(desk)
+    make(window, MOST)
+    made = {id(widget) for kept in waiting(window) for widget in kept}
+    wander(desk, Random(5), "Construction")
+    desk.do(acts.Open("play" if screen == "rule" else screen))
+    if screen == "rule":
+        desk.do(acts.Ask(next(iter(rulebook_of("constantinopolis")))))
+    offscreen.settle(8)
+    assert id(shown(window)) in made
+    assert not differing(window.screen)
+
+
+def waiting(window) -> list[list[Any]]:
+    """The screens that were made, in the body of the one that speaks to a seat and beside it."""
+    body = window.kept[False].get("Speaking").ids.body
+    return [[place.get(name) for name in place.made] for place in (body._kept, window.kept[False])]
+
+
+def shown(window) -> Any:
+    """The screen that is shown, without what stands around it."""
+    return window.speaking.ids.body.children[0] if window.speaking else window.screen
+
+
+def test_a_screen_beside_the_game_is_a_longer_piece_and_waits_until_it_is_quiet(face, desk):
+    window = face(desk)
+    maker = ahead.Ahead(window)
+    for _turn in range(MOST):
+        maker.go(quiet=False)
+    assert count(window, "TileBox") == TILES
+    assert window.kept[False].made == {"Speaking"}
+    for _turn in range(MOST):
+        maker.go(quiet=True)
+    assert window.kept[False].made == {"Speaking", "OverviewScreen"}
+
+
+def test_what_is_shown_is_filled_and_what_waits_beside_it_is_not(face, desk):
+    window = face(desk)
+    maker = ahead.Ahead(window)
+    while "OverviewScreen" not in window.kept[False].made:
+        maker.go()
+    rows = len(maker._rows)
+    assert rows
+    wander(desk, Random(3), "Construction")
+    desk.do(acts.Open("play"))
+    offscreen.settle(4)
+    assert len(maker._rows) == rows
+    assert count(window, "TileBox") == TILES
 
 
 def test_other_preferences_make_it_anew(face, desk):
@@ -136,7 +189,7 @@ def test_the_screen_for_who_sits_round_the_corner_is_made_while_nobody_touches(f
     other = window.other
     for head in (window.screen, other):
         auction = head.ids.body.kept("AuctionScreen")
-        assert head.ids.body.made == {"AuctionScreen", "ConstructionScreen"}
+        assert head.ids.body.made >= {"AuctionScreen", "ConstructionScreen"}
         assert auction.ids.within.made == {"ChoiceSide", "DuelSide"}
     turned(window, turning, Random(3))
     assert window.screen is other

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.ui import offscreen
 from companion.views.common.overview import Overview
 from companion.views.common.parts import TURNS
 from companion.views.constantinopolis.overview import CitySeat
@@ -45,7 +46,7 @@ def test_nothing_on_a_seat_card_ends_in_dots(scale: Any, size: str, large: float
     scale(large)
     view = table(VERBS[state], state, goods)
     seats = shown("Seats", cards=list(view.seats), size=SIZES[size])
-    assert len(named(seats, "Turned")) == 4
+    assert len(named(seats, "SeatPlace")) == 4
     assert not dotted(seats)
     assert not wrong_words(seats)
 
@@ -60,11 +61,16 @@ def test_nothing_on_two_cards_of_one_side_sticks_out(scale: Any, size: str, larg
     seats = shown("Seats", cards=list(two_at_a_side(VERBS[state], state, goods)), size=SIZES[size])
     assert not dotted(seats)
     assert not wrong_words(seats)
-    for turned in named(seats, "Turned"):
-        card = turned.children[0]
+    assert len(named(seats, "SeatPlace")) == 5
+    for card in boxes_of(seats):
         marks = [each for each in card.walk(restrict=True) if type(each).__name__ in ("Icon", "Numeral", "Disc")]
         assert max(each.right for each in marks) <= card.right
         assert max(each.top for each in marks) <= card.top
+
+
+def boxes_of(seats: Any) -> list[Any]:
+    """What shows each card."""
+    return [place.children[0].children[0] for place in named(seats, "SeatPlace")]
 
 
 def two_at_a_side(verb: str, state: str, goods: str) -> tuple[CitySeat, ...]:
@@ -78,7 +84,7 @@ def test_a_card_lies_in_one_line_where_that_leaves_its_words_room(scale: Any):
     kinds = {"": {"CitySeatBox", "CitySeatSide"}, "GGBKRY": {"CitySeatSmall"}}
     for goods, boxes in kinds.items():
         seats = shown("Seats", cards=list(table("builds", "due", goods).seats), size=(1280, 800))
-        assert {type(each.children[0]).__name__ for each in named(seats, "Turned")} == boxes
+        assert {type(each).__name__ for each in boxes_of(seats)} == boxes
 
 
 @pytest.mark.parametrize("many", range(1, 6))
@@ -90,3 +96,17 @@ def test_ships_lie_in_their_lane(scale: Any, many: int, large: float):
     body = shown("CityTableBody", view=view, size=(980, 260))
     for box in named(body, "LaneBox"):
         assert max(each.right for each in box.children) <= box.right
+
+
+def test_a_card_that_is_shown_again_is_the_same_widget_and_shows_what_has_changed(scale: Any):
+    scale(1.0)
+    seats = shown("Seats", cards=list(table("builds", "wait", "").seats), size=(1280, 800))
+    before = boxes_of(seats)
+    told = list(table("builds", "wait", "").seats)
+    told[1] = replace(told[1], state="due", verb="chooses")
+    seats.cards = told
+    offscreen.settle(3)
+    assert list(map(id, boxes_of(seats))) == list(map(id, before))
+    assert [box.view for box in boxes_of(seats)] == [card for side in TURNS for card in told if card.side == side]
+    (pointer,) = named(seats, "DuePointer")
+    assert (pointer.opacity, pointer.side) == (1, told[1].side)

@@ -16,6 +16,7 @@ from companion.ui import kit
 from companion.ui.drawn import Drawn
 from companion.ui.fitting import LEGIBLE, extent
 from companion.ui.own import OwnTap
+from companion.ui.show import Show
 from companion.ui.theme import theme
 from companion.ui.turned import Turned
 from companion.views.common.overview import SeatCard
@@ -80,28 +81,50 @@ class DuePointer(Drawn):
             SmoothTriangle(points=(*left, *right, *tip))
 
 
+class SeatPlace(Turned):
+    """A seat card in a box, turned to its owner; the `nth` of those `sharing` its side."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._box = Show()
+        self.add_widget(self._box)
+
+    def show(self, card: SeatCard, place: int, sharing: int, box: str) -> None:
+        """Show a card in a box of this class."""
+        self.card, self.nth, self.sharing = card, place, sharing
+        self.angle = TURNS[card.side]
+        self._box.what = (box, card)
+
+
 class Seats(FloatLayout):
     """The seat cards at the four sides; two share a side when five play."""
 
     cards = ListProperty([])
 
     def __init__(self, **kwargs: object) -> None:
+        self._places: list[SeatPlace] = []
+        self._pointer = DuePointer(size_hint=(None, None), size=(dp(40), dp(40)))
         super().__init__(**kwargs)
         for name in ("pos", "size", "cards"):
             self.fbind(name, self.lay)
         self.lay()
 
     def lay(self, *_: object) -> None:
-        """Make every card in the box that has room for it, where that is another one than before, and place them."""
-        wanted = [(card, *place, self._box(card, place[1])) for card, place in self._shared()]
-        if self.width >= dp(400) and [w.shown for w in self.children[::-1] if hasattr(w, "shown")] != wanted:
-            self.clear_widgets()
-            for each in wanted:
-                self.add_widget(self._turned(*each))
-            due = [card.side for card in self.cards if card.state == "due"]
-            if len(due) == 1:
-                self.add_widget(DuePointer(side=due[0], size_hint=(None, None), size=(dp(40), dp(40))))
+        """Show every card in the box that has room for it, and place them."""
+        if self.width >= dp(400) and self.cards:
+            wanted = [(card, *place) for card, place in self._shared()]
+            if len(wanted) != len(self._places):
+                self._seat(len(wanted))
+            for turned, (card, place, sharing) in zip(self._places, wanted, strict=True):
+                turned.show(card, place, sharing, self._box(card, sharing))
         self._place_all()
+
+    def _seat(self, many: int) -> None:
+        """So many cards lie on the table from now on."""
+        self.clear_widgets()
+        self._places = [SeatPlace(size_hint=(None, None)) for _ in range(many)]
+        for each in (*self._places, self._pointer):
+            self.add_widget(each)
 
     def _shared(self) -> Iterator[tuple[SeatCard, tuple[int, int]]]:
         """Every card with its place among those that share its side."""
@@ -120,35 +143,20 @@ class Seats(FloatLayout):
         slim = card.side in ("south", "north") and self.width < dp(SLIM)
         return _box(card, self._long(card.side, sharing) if sharing == 1 and not slim else 0)
 
-    def _turned(self, card: SeatCard, place: int, sharing: int, box: str) -> Turned:
-        turned = Turned(angle=TURNS[card.side], size_hint=(None, None))
-        turned.shown = (card, place, sharing, box)
-        turned.add_widget(Factory.get(box)(view=card))
-        return turned
-
     def _place_all(self) -> None:
-        for turned in sorted(self.children, key=lambda child: isinstance(child, DuePointer)):
-            if hasattr(turned, "shown"):
-                card, place, sharing, _box = turned.shown
-                self._place(turned, card.side, place, sharing)
-            elif isinstance(turned, DuePointer):
-                turned.center = self._tip(turned.side)
+        for turned in self._places:
+            self._place(turned)
+        due = [turned for turned in self._places if turned.card.state == "due"]
+        self._pointer.opacity = float(len(due) == 1)
+        if len(due) == 1:
+            self._pointer.side = due[0].card.side
+            self._pointer.center = _tip(due[0])
 
-    def _tip(self, side: str) -> tuple[float, float]:
-        """Where the pointer towards a side stands: just before the card that is due."""
-        card = next(w for w in self.children if hasattr(w, "shown") and w.shown[0].state == "due")
-        gap = dp(7)
-        return {
-            "south": (card.x + card.width / 2, card.y + card.height + gap),
-            "north": (card.x + card.width / 2, card.y - gap),
-            "west": (card.x + card.width + gap, card.y + card.height / 2),
-            "east": (card.x - gap, card.y + card.height / 2),
-        }[side]
-
-    def _place(self, turned: Turned, side: str, place: int, sharing: int) -> None:
+    def _place(self, turned: SeatPlace) -> None:
+        side, sharing = turned.card.side, turned.sharing
         deep, whole = dp(DEPTH), self._long(side, sharing)
         long = (whole - dp(GAP) * (sharing - 1)) / sharing
-        along = place * (long + dp(GAP)) - whole / 2
+        along = turned.nth * (long + dp(GAP)) - whole / 2
         if side in ("south", "north"):
             turned.size = (long, deep)
             y = self.y if side == "south" else self.y + self.height - deep
@@ -157,6 +165,17 @@ class Seats(FloatLayout):
             turned.size = (deep, long)
             x = self.x if side == "west" else self.x + self.width - deep
             turned.pos = (x, self.y + self.height / 2 + along)
+
+
+def _tip(card: SeatPlace) -> tuple[float, float]:
+    """Where the pointer stands: just before the card that is due."""
+    gap = dp(7)
+    return {
+        "south": (card.x + card.width / 2, card.y + card.height + gap),
+        "north": (card.x + card.width / 2, card.y - gap),
+        "west": (card.x + card.width + gap, card.y + card.height / 2),
+        "east": (card.x - gap, card.y + card.height / 2),
+    }[card.card.side]
 
 
 def _box(card: SeatCard, long: float) -> str:
