@@ -10,14 +10,20 @@ from time import perf_counter
 
 from kivy.uix.widget import Widget
 
+from companion.presenters.shown_screen import View
 from companion.titles import title_of
-from companion.ui import show
+from companion.ui import drawn, show
+from companion.ui.screens.common import samples
+from companion.views.common.overview import Overview
 
 Sample = Callable[[], object]
 SPELL = 0.02
 """Seconds after which no other piece is begun in the same turn of the loop."""
-AROUND = ("table", "rule", "menu", "score", "history", "answers", "search")
-"""Screens beside every game, the likeliest first: they are made of what they would show now."""
+AROUND = ("rule", "hands", "table", "menu", "score", "history", "answers", "search")
+"""Screens beside every game, the likeliest first: they are made of what they would show now.
+
+Only that of `hands` has nothing to show while it is not due: it is made of an invented view.
+"""
 
 
 class Ahead:
@@ -35,8 +41,10 @@ class Ahead:
         self._shown, self._done = "", False
 
     def go(self, quiet: bool = True) -> None:
-        """Make some more widgets, or begin the next screen; one beside the game, which is a longer piece, if `quiet`."""
-        speaking, until = self._face.speaking, perf_counter() + SPELL
+        """Make some more widgets, or begin the next screen; if `quiet` one beside the game, which is a longer piece."""
+        until = perf_counter() + SPELL
+        drawn.draw_all()
+        speaking = self._face.speaking
         if speaking is None:
             return
         self._notice(speaking)
@@ -74,8 +82,14 @@ class Ahead:
 
     def _beside(self) -> None:
         """Begin the next screen beside the game."""
-        view = self._face.desk.elsewhere(self._around.pop(0))
-        self._slowly(partial(self._face.prepare, view))
+        self._slowly(partial(self._face.prepare, self._beside_the_game(self._around.pop(0))))
+
+    def _beside_the_game(self, screen: str) -> View:
+        """The view to make a screen from."""
+        if screen != "hands":
+            return self._face.desk.elsewhere(screen)
+        table = self._face.desk.elsewhere("table")
+        return samples.hands(table) if isinstance(table, Overview) else table
 
     def _missing(self, speaking: Widget) -> Iterator[Callable[[], None]]:
         """What is not there yet, the soonest first."""

@@ -9,7 +9,16 @@ from kivy.uix.widget import Widget
 
 from companion.ui import ink
 
-_waiting: dict[Drawn, None] = {}
+
+class _Frame:
+    """What the next picture of the window draws anew, and whether one was asked for."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[Drawn, None] = {}
+        self.asked = False
+
+
+_next = _Frame()
 
 
 class Drawn(Widget):
@@ -24,10 +33,11 @@ class Drawn(Widget):
         self.redraw()
 
     def redraw(self, *_: object) -> None:
-        """Draw it with the next frame."""
-        if not _waiting:
+        """Draw it with the next frame; what is not on the window asks for none."""
+        if not _next.asked and self.get_root_window() is not None:
+            _next.asked = True
             Window.canvas.ask_update()
-        _waiting[self] = None
+        _next.waiting[self] = None
 
     def draw(self) -> None:
         """Draw it now."""
@@ -35,9 +45,10 @@ class Drawn(Widget):
 
 
 def draw_all(*_: object) -> None:
-    """Draw everything that waits for the frame, and write the words in it."""
-    while _waiting:
-        _waiting.popitem()[0].draw()
+    """Draw everything that waits, and write the words in it."""
+    while _next.waiting:
+        _next.waiting.popitem()[0].draw()
+    _next.asked = False
     ink.write()
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gc
-
 from time import monotonic
 
 from kivy.clock import Clock, ClockEvent
 
 QUIET = 0.4
-"""Seconds after the last touch, or after a screen changed, in which nothing is collected: somebody who taps often taps again."""
+"""Seconds after the last touch, or the screen it led to, in which nothing is collected: who taps often taps again."""
 PAUSED = 0.15
 """Seconds after the last touch from which work is done in pieces so small that a tap does not wait for one."""
 LOOK = 0.2

@@ -25,7 +25,7 @@ def undrawn() -> Iterator[None]:
     from companion.ui import drawn
 
     yield
-    drawn._waiting.clear()
+    drawn._next.waiting.clear()
     Builder.sync()
 
 

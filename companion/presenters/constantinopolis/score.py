@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.presenters.common.points import Scored, curves, most, round_number, scored, total
 from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.constantinopolis import words
 from companion.presenters.constantinopolis.common import sheet, top
@@ -14,10 +15,9 @@ from companion.titles.constantinopolis.chronicle import CATEGORIES
 from companion.titles.constantinopolis.chronicle import words as heading_word
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
-from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, ScoreLine
+from companion.views.common.score import Cell, FinalScore, Heading, Opened, ScoreLine
 from companion.wording import _, n_
 from engine.constantinopolis import phases as p
-from engine.event import Entered, Moved
 from engine.game import Standing
 from engine.journal import Entry
 
@@ -32,18 +32,9 @@ ICONS = {
 }
 
 
-def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
-    """The entries that brought a seat fame in a category, with how much."""
-    zone, found = scene.zones(seat).fame, []
-    for entry in scene.live():
-        points = sum(
-            event.count * ((event.target == zone) - (event.source == zone))
-            for event in entry.events
-            if isinstance(event, Moved) and event.piece == "fame" and event.why in CATEGORIES[category]
-        )
-        if points:
-            found.append((entry, points))
-    return found
+def _zones(scene: Scene) -> dict[str, str]:
+    """Where each seat's fame lies."""
+    return {seat: scene.zones(seat).fame for seat in scene.source.names}
 
 
 def score(scene: Scene) -> Sheet:
@@ -51,8 +42,9 @@ def score(scene: Scene) -> Sheet:
     standings = scene.source.game.standings(scene.state)
     over = isinstance(scene.phase, p.Over)
     first = min(standings, key=lambda s: _rank(scene, s, over)).seat
-    scene = opened_at(scene, _most(scene, first)) if over else scene
-    lines = tuple(_line(scene, standing, over) for standing in sorted(standings, key=lambda s: _rank(scene, s, over)))
+    found = scored(scene, "fame", _zones(scene), CATEGORIES)
+    scene = opened_at(scene, most(found, first, tuple(CATEGORIES))) if over else scene
+    ranked = sorted(standings, key=lambda s: _rank(scene, s, over))
     body = FinalScore(
         icon=words.POINTS_ICON,
         points=_("Fame"),
@@ -61,19 +53,13 @@ def score(scene: Scene) -> Sheet:
         note=_note(scene, over),
         buttons=_buttons(over),
         headings=tuple(Heading(ICONS[category], heading_word(category)) for category in CATEGORIES),
-        lines=lines,
+        lines=tuple(_line(scene, found, standing, over) for standing in ranked),
         chart=_("Fame, round by round"),
-        curves=_curves(scene),
+        curves=curves(scene, "fame", _zones(scene)),
         ticks=_ticks(scene, over),
-        opened=_opened(scene, standings),
+        opened=_opened(scene, found, standings),
     )
     return sheet(scene, body, None, "")
-
-
-def _most(scene: Scene, seat: str) -> str:
-    """The figure of a seat that brought it most."""
-    sums = {each: sum(points for _entry, points in scored(scene, seat, each)) for each in CATEGORIES}
-    return f"{seat} {max(sums, key=lambda each: sums[each])}"
 
 
 def _rank(scene: Scene, standing: Standing, over: bool) -> int:
@@ -113,56 +99,34 @@ def _buttons(over: bool) -> tuple[Button, ...]:
     return (Button(_("Back to the game"), command=acts.Open("play"), look="primary"),)
 
 
-def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
-    cells = tuple(_cell(scene, standing.seat, category, over) for category in CATEGORIES)
-    total = standing.score if over else _fame(scene, standing.seat)
-    place = standing.place if over else 1 + sum(_fame(scene, seat) > total for seat in scene.source.names)
-    return ScoreLine(place, scene.player(standing.seat), cells, str(total), over and place == 1)
+def _line(scene: Scene, found: Scored, standing: Standing, over: bool) -> ScoreLine:
+    cells = tuple(_cell(scene, found, standing.seat, category, over) for category in CATEGORIES)
+    fame = standing.score if over else _fame(scene, standing.seat)
+    place = standing.place if over else 1 + sum(_fame(scene, seat) > fame for seat in scene.source.names)
+    return ScoreLine(place, scene.player(standing.seat), cells, str(fame), over and place == 1)
 
 
-def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
-    points = sum(points for _entry, points in scored(scene, seat, category))
+def _cell(scene: Scene, found: Scored, seat: str, category: str, over: bool) -> Cell:
     key = f"{seat} {category}"
     later = not over and category in ("walls", "gold")
-    return Cell("–" if later else str(points), Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
-
-
-def _curves(scene: Scene) -> tuple[Curve, ...]:
-    values = {seat: [0] for seat in scene.source.names}
-    now, number = dict.fromkeys(values, 0), 1
-    for entry in scene.live():
-        for event in entry.events:
-            if isinstance(event, Moved) and event.piece == "fame":
-                for seat in values:
-                    zone = scene.zones(seat).fame
-                    now[seat] += event.count * ((event.target == zone) - (event.source == zone))
-            if isinstance(event, Entered) and _round(event.phase) > number:
-                number = _round(event.phase)
-                for seat, curve in values.items():
-                    curve.append(now[seat])
-    for seat, curve in values.items():
-        curve.append(now[seat])
-    return tuple(Curve(scene.player(seat), tuple(curve)) for seat, curve in values.items())
-
-
-def _round(phase: object) -> int:
-    found = getattr(phase, "round", None)
-    return found.number if found else 1
+    return Cell(
+        "–" if later else str(total(found, seat, category)),
+        Button("", command=acts.Pick(key), chosen=scene.look.picked == key),
+    )
 
 
 def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
-    rounds = _round(scene.phase)
+    rounds = round_number(scene.phase)
     return ("0", *(str(number) for number in range(1, rounds)), _("end") if over else _("now"))
 
 
-def _opened(scene: Scene, standings: Sequence[Standing]) -> Opened | None:
+def _opened(scene: Scene, found: Scored, standings: Sequence[Standing]) -> Opened | None:
     seat, _space, category = scene.look.picked.partition(" ")
     if category not in CATEGORIES or seat not in scene.source.names:
         first = standings[0]
         return Opened(scene.player(first.seat), _("Tap a figure"), "", (), _tie(scene, standings))
-    found = scored(scene, seat, category)
-    lines = tuple(_why(scene, entry, points) for entry, points in found)
-    figure = str(sum(points for _entry, points in found))
+    lines = tuple(_why(scene, entry, points) for entry, points in found.get((seat, category), ()))
+    figure = str(total(found, seat, category))
     return Opened(scene.player(seat), heading_word(category), figure, lines, _tie(scene, standings))
 
 

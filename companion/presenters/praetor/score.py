@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
+from companion.presenters.common.points import Scored, curves, most, scored, total
 from companion.presenters.common.steps import large, opened_at, winners
 from companion.presenters.praetor import words
 from companion.presenters.praetor.common import round_of, sheet, top
@@ -15,9 +16,8 @@ from companion.presenters.praetor.results import tied
 from companion.presenters.scene import Scene
 from companion.views.common import acts
 from companion.views.common.parts import Button, Line, Sheet, Word
-from companion.views.common.score import Cell, Curve, FinalScore, Heading, Opened, OpenedExchange, ScoreLine
+from companion.views.common.score import Cell, FinalScore, Heading, Opened, OpenedExchange, ScoreLine
 from companion.wording import _, figure, n_
-from engine.event import Entered, Moved
 from engine.game import Standing
 from engine.journal import Entry
 from engine.praetor import phases as p
@@ -73,7 +73,8 @@ def score(scene: Scene) -> Sheet:
     over = isinstance(scene.phase, p.Over | p.Tied)
     ranked = sorted(standings, key=lambda one: one.place if over else -_favor(scene, one.seat))
     shown = categories(scene)
-    scene = opened_at(scene, _most(scene, ranked[0].seat)) if over else scene
+    found = scored(scene, "favor", _zones(scene), RULES)
+    scene = opened_at(scene, most(found, ranked[0].seat, shown)) if over else scene
     body = FinalScore(
         icon=words.POINTS_ICON,
         points=_("Favor"),
@@ -82,11 +83,11 @@ def score(scene: Scene) -> Sheet:
         note=_note(scene, over),
         buttons=_buttons(over),
         headings=tuple(Heading(ICONS[category], heading_word(category)) for category in shown),
-        lines=tuple(_line(scene, standing, over) for standing in ranked),
+        lines=tuple(_line(scene, found, standing, over) for standing in ranked),
         chart=_("Favor, round by round"),
-        curves=_curves(scene),
+        curves=curves(scene, "favor", _zones(scene)),
         ticks=_ticks(scene, over),
-        opened=_opened(scene, standings, over),
+        opened=_opened(scene, found, standings, over),
     )
     return sheet(scene, body, None, "")
 
@@ -97,28 +98,13 @@ def categories(scene: Scene) -> tuple[str, ...]:
     return tuple(category for category in RULES if category != "expert" or expert)
 
 
-def _most(scene: Scene, seat: str) -> str:
-    """The figure of a seat that brought it most."""
-    sums = {each: sum(points for _entry, points in scored(scene, seat, each)) for each in categories(scene)}
-    return f"{seat} {max(sums, key=lambda each: sums[each])}"
-
-
 def _favor(scene: Scene, seat: str) -> int:
     return favor(scene.state.zones, scene.zones(seat))
 
 
-def scored(scene: Scene, seat: str, category: str) -> list[tuple[Entry, int]]:
-    """The entries that moved a seat's favor in a category, with how much."""
-    zone, found = scene.zones(seat).favor, []
-    for entry in scene.live():
-        points = sum(
-            event.count * ((event.target == zone) - (event.source == zone))
-            for event in entry.events
-            if isinstance(event, Moved) and event.piece == "favor" and event.why in RULES[category]
-        )
-        if points:
-            found.append((entry, points))
-    return found
+def _zones(scene: Scene) -> dict[str, str]:
+    """Where each seat's favor lies."""
+    return {seat: scene.zones(seat).favor for seat in scene.source.names}
 
 
 def _title(scene: Scene, standings: Sequence[Standing], over: bool) -> str:
@@ -148,57 +134,34 @@ def _buttons(over: bool) -> tuple[Button, ...]:
     )
 
 
-def _line(scene: Scene, standing: Standing, over: bool) -> ScoreLine:
+def _line(scene: Scene, found: Scored, standing: Standing, over: bool) -> ScoreLine:
     seat = standing.seat
-    cells = tuple(_cell(scene, seat, category, over) for category in categories(scene))
-    total = _favor(scene, seat)
-    place = standing.place if over else 1 + sum(_favor(scene, other) > total for other in scene.source.names)
-    return ScoreLine(place, scene.player(seat), cells, str(total), over and place == 1)
+    cells = tuple(_cell(scene, found, seat, category, over) for category in categories(scene))
+    points = _favor(scene, seat)
+    place = standing.place if over else 1 + sum(_favor(scene, other) > points for other in scene.source.names)
+    return ScoreLine(place, scene.player(seat), cells, str(points), over and place == 1)
 
 
-def _cell(scene: Scene, seat: str, category: str, over: bool) -> Cell:
-    points = sum(points for _entry, points in scored(scene, seat, category))
+def _cell(scene: Scene, found: Scored, seat: str, category: str, over: bool) -> Cell:
     key = f"{seat} {category}"
-    said = "–" if not over and category in AT_END else figure(points)
+    said = "–" if not over and category in AT_END else figure(total(found, seat, category))
     return Cell(said, Button("", command=acts.Pick(key), chosen=scene.look.picked == key))
-
-
-def _curves(scene: Scene) -> tuple[Curve, ...]:
-    values = {seat: [0] for seat in scene.source.names}
-    now, number = dict.fromkeys(values, 0), 1
-    for entry in scene.live():
-        for event in entry.events:
-            if isinstance(event, Moved) and event.piece == "favor":
-                for seat in values:
-                    zone = scene.zones(seat).favor
-                    now[seat] += event.count * ((event.target == zone) - (event.source == zone))
-            if isinstance(event, Entered) and _round(event.phase) > number:
-                number = _round(event.phase)
-                for seat, curve in values.items():
-                    curve.append(now[seat])
-    return tuple(Curve(scene.player(seat), (*curve, now[seat])) for seat, curve in values.items())
-
-
-def _round(phase: object) -> int:
-    found = getattr(phase, "round", None)
-    return found.number if found else 1
 
 
 def _ticks(scene: Scene, over: bool) -> tuple[str, ...]:
     return ("0", *map(str, range(1, round_of(scene).number)), _("end") if over else _("now"))
 
 
-def _opened(scene: Scene, standings: Sequence[Standing], over: bool) -> Opened:
+def _opened(scene: Scene, found: Scored, standings: Sequence[Standing], over: bool) -> Opened:
     tie = tied(standings, scene.source.names) if over else ""
     seat, _space, category = scene.look.picked.partition(" ")
     if category not in RULES or seat not in scene.source.names:
         return Opened(scene.player(standings[0].seat), _("Tap a figure"), "", (), tie)
-    found = scored(scene, seat, category)
-    told = figure(sum(points for _entry, points in found))
+    told = figure(total(found, seat, category))
     if over and category in AT_END:
         plain = Opened(scene.player(seat), heading_word(category), told, summed(scene, seat, category), tie)
         return plain if category != "gold" else OpenedExchange(**asdict(plain), exchanged=exchanged(scene, seat))
-    lines = tuple(_why(scene, entry, points, scene.name(seat)) for entry, points in found)
+    lines = tuple(_why(scene, entry, points, scene.name(seat)) for entry, points in found.get((seat, category), ()))
     return Opened(scene.player(seat), heading_word(category), told, lines, tie)
 
 
