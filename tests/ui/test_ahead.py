@@ -107,6 +107,7 @@ def test_what_was_made_ahead_wholly_or_in_part_shows_what_a_new_screen_shows(fac
     shoot(f"ahead-{turns}")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("screen", sorted({*ahead.AROUND} - {"hands"}))
 def test_a_screen_beside_the_game_is_made_ahead_and_shows_what_a_new_one_shows(face, desk, screen):
     window = face(desk)

@@ -39,7 +39,7 @@ def challenged(moment: str) -> Iterator[Desk]:
     assert session.challenge == stood
 
 
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(10)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_is_wrong_with_a_challenge_from_there(wrong: Wrong, moment: str) -> None:
     with challenged(moment) as desk:

@@ -39,7 +39,7 @@ def keeps(widget: Any) -> bool:
     return isinstance(view, Struct)
 
 
-@pytest.mark.one_in(12)
+@pytest.mark.one_in(18)
 @pytest.mark.parametrize("name", PICTURES)
 def test_what_a_view_may_lack_comes_and_goes_in_the_widget_that_shows_it(name: str) -> None:
     """Afterwards the screen looks like one that has never lacked it."""

@@ -77,7 +77,7 @@ def test_a_start_city_is_laid_and_turned_by_touch(face, shoot, desk):
 SIZES = {"lying": (1280, 800), "upright": (800, 1280)}
 
 
-@pytest.mark.one_in(12)
+@pytest.mark.one_in(18)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("language", "scale"), [("en", 1.0), ("it", 1.0), ("es", 1.0), ("de", 1.5)])
 def test_words_are_whole_on_every_screen_of_the_opening(tmp_path, size, language, scale):

@@ -32,7 +32,7 @@ def seen_on_window(made: Any) -> list[str]:
         Window.remove_widget(made)
 
 
-@pytest.mark.one_in(8)
+@pytest.mark.one_in(12)
 @pytest.mark.parametrize("name", sorted(PICTURES))
 def test_a_moved_list_stays_in_its_frame(sized: Callable[[int, int], None], name: str) -> None:
     from kivy.factory import Factory

@@ -41,7 +41,7 @@ def rest() -> None:
         Clock.tick_draw()
 
 
-@pytest.mark.one_in(16)
+@pytest.mark.one_in(24)
 @pytest.mark.parametrize(("first", "then"), WAYS)
 @pytest.mark.parametrize("name", sorted(PICTURES))
 def test_a_turned_screen_is_laid_out_as_if_built_so(name: str, first: str, then: str) -> None:
