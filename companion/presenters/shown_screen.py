@@ -146,6 +146,14 @@ class ShownScreen:
         finally:
             self.look = before
 
+    def due(self) -> View:
+        """What is asked once hands have done their part."""
+        scene = self.scene()
+        try:
+            return scene.title.play(scene)
+        except Unknown as error:
+            return self._ask_value(error.key)
+
     def own(self) -> OwnGold | None:
         """The gold that a player holds open just now, at their own side; None while none is held open."""
         scene = self.scene() if self.look.own and self._titled else None

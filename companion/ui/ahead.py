@@ -30,13 +30,15 @@ class Ahead:
     """Makes what the game of a `Face` will come to; `go` goes on with it.
 
     That is the screen for who sits round the corner, which stands upright where the shown one lies; in both what the
-    game's widgets name, and in the other what this one shows. Last come the screens beside the game.
+    game's widgets name, and in the other what this one shows. Last come the screens beside the game. While hands move
+    pieces it is what is asked afterwards.
     """
 
     def __init__(self, face: Widget) -> None:
         self._face = face
         self._rows: deque[Widget] = deque()
         self._at: tuple[object, object] = (None, None)
+        self._due: tuple[object, int] = (None, 0)
         self._around = list(AROUND)
         self._shown, self._done = "", False
 
@@ -45,14 +47,19 @@ class Ahead:
         until = perf_counter() + SPELL
         drawn.draw_all()
         speaking = self._face.speaking
-        if speaking is None:
-            return
-        self._notice(speaking)
-        if not self._rows:
+        if speaking is not None:
+            self._notice(speaking)
+        if self._rows:
+            self._grow(until)
+        elif speaking is None:
+            self._begin_due()
+        else:
             self._done = self._done or not self._begin(speaking)
             if self._done and quiet and self._around:
                 self._beside()
-            return
+
+    def _grow(self, until: float) -> None:
+        """Fill rows until some time."""
         while self._rows:
             with show.slowly(self._rows):
                 show.grow(self._rows.popleft())
@@ -66,6 +73,13 @@ class Ahead:
             self._rows, self._around = deque(), list(AROUND)
         if self._at != at or self._shown != shown:
             self._at, self._shown, self._done = at, shown, False
+
+    def _begin_due(self) -> None:
+        """While hands move pieces: begin what is asked afterwards, once for every entry."""
+        source = self._face.desk.source
+        if source is not None and source.hands.open and self._due != (source, source.book.last):
+            self._due = source, source.book.last
+            self._slowly(partial(self._face.prepare, self._face.desk.due()))
 
     def _begin(self, speaking: Widget) -> bool:
         """Begin something that is not there yet; False if there is nothing."""

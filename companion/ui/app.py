@@ -132,14 +132,16 @@ class Face(FloatLayout):
 
     def prepare(self, view: View) -> None:
         """Make the screen of a view that may be asked for soon, where there is none yet."""
-        if not isinstance(view, Sheet):
-            name, kept = f"{type(view).__name__}Screen", self.kept[_upright(0)]
-            if name not in kept.made:
-                kept.prepare(name, view, self.size)
-        elif (head := self.kept[_upright(view.turn)].get("Speaking")) is not None:
-            name, body = head.screen(view.body), head.ids.body
-            if name not in body.made:
-                body.prepare(name, view.body)
+        name = "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
+        turn = view.turn if isinstance(view, Sheet) else 0
+        kept, (wide, high) = self.kept[_upright(turn)], self.size
+        if name not in kept.made:
+            kept.prepare(name, view, (wide, high) if turn % 180 == 0 else (high, wide))
+        elif isinstance(view, Sheet):
+            head = kept.get(name)
+            within, body = head.screen(view.body), head.ids.body
+            if within not in body.made:
+                body.prepare(within, view.body)
 
     @property
     def settled(self) -> bool:

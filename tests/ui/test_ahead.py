@@ -53,13 +53,20 @@ def count(window, kind: str) -> int:
 
 
 def make(window, turns: int) -> list[int]:
-    """Go on for so many turns; how many tiles were there after each."""
+    """Go on for so many turns, or until all is made; how many tiles were there after each."""
     maker, found = ahead.Ahead(window), []
     for _turn in range(turns):
         maker.go()
         offscreen.settle(1)
         found.append(count(window, "TileBox"))
+        if made_all(maker):
+            break
     return found
+
+
+def made_all(maker: ahead.Ahead) -> bool:
+    """Is nothing left to be made?"""
+    return maker._done and not maker._rows and not maker._around
 
 
 def test_a_construction_turn_is_made_piece_by_piece_while_the_auction_is_shown(face, desk):
@@ -133,12 +140,46 @@ def test_the_sheets_of_what_hands_must_do_are_made_ahead_and_show_what_new_ones_
     assert not differing(board)
 
 
+@pytest.mark.parametrize(
+    ("game", "screen"),
+    [("byzanz", "ByzMarketScreen"), ("byzanz", "ByzLimitScreen"), ("praetor", "PraetorRevealScreen")],
+)
+def test_a_large_screen_of_every_game_is_made_ahead_and_shows_what_a_new_one_shows(face, game, screen):
+    desk, chance = Desk(source=new_session(shuffled_game(game, 3, 3))), Random(3)
+    desk.do(acts.Prefer(turns=False))
+    hands_done(desk)
+    window = face(desk)
+    make(window, MOST)
+    made = window.speaking.ids.body.kept(screen)
+    while f"{type(getattr(desk.view(), 'body', None)).__name__}Screen" != screen:
+        hands_done(desk)
+        one_tap(desk, chance)
+    offscreen.settle(8)
+    assert window.speaking.ids.body.children[0] is made
+    assert not differing(window.screen)
+
+
+def test_while_hands_move_pieces_what_is_asked_afterwards_is_made(face):
+    desk = Desk(source=new_session(shuffled_game("praetor", 4, 3)))
+    window = face(desk)
+    assert type(window.screen).__name__ == "HandsBoardScreen"
+    maker = ahead.Ahead(window)
+    for _turn in range(MOST):
+        maker.go()
+    (made,) = [head for kept in window.kept if (head := kept.get("Speaking")) is not None]
+    hands_done(desk)
+    offscreen.settle(8)
+    assert window.screen is made
+    assert made.ids.body.made == {"PraetorCityScreen"}
+    assert not differing(made)
+
+
 def test_what_is_made_ahead_is_drawn_before_it_is_shown_and_asks_for_no_picture(face, desk):
     window, pictures = face(desk), []
     maker, count_picture = ahead.Ahead(window), lambda *_: pictures.append(1)
     offscreen.settle(STILL)
     Window.bind(on_flip=count_picture)
-    while maker._rows or maker._around:
+    while not made_all(maker):
         maker.go()
         offscreen.settle(1)
     Window.unbind(on_flip=count_picture)

@@ -130,6 +130,35 @@ def test_words_larger_than_their_role_stay_so_when_they_change(kind: str) -> Non
         assert words.font_size == pytest.approx(theme.size("figure") * 1.6)
 
 
+@pytest.mark.parametrize("columns", [4, 7])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_a_long_name_of_a_score_is_whole_where_figures_leave_it_room(columns: int, scale: float) -> None:
+    from kivy.factory import Factory
+
+    from companion.ui.screens import register
+    from companion.ui.screens.common.score import CellTap, HeadingBox
+    from companion.ui.theme import theme
+    from testkit.window.faults import dotted
+    from tools.gallery.more import SCORE
+
+    register()
+    theme.scale = scale
+    try:
+        names = ("Wilhelminay", "Massimiliano", "Anna", "Bo")
+        lines = tuple(
+            replace(line, person=replace(line.person, name=name), cells=(line.cells * 2)[:columns])
+            for line, name in zip(SCORE.body.lines, names, strict=False)
+        )
+        view = replace(SCORE.body, lines=lines, headings=(SCORE.body.headings * 2)[:columns])
+        screen = Factory.get("FinalScoreScreen")(view=view, size=SIZES["lying"])
+        rest()
+        assert not dotted(screen) & {f"  {name}" for name in names}
+        cells = {round(each.center_x) for each in screen.walk() if isinstance(each, CellTap)}
+        assert cells == {round(each.center_x) for each in screen.walk() if isinstance(each, HeadingBox)}
+    finally:
+        theme.scale = 1.0
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("columns", [4, 7, 9])
 def test_the_cells_of_a_score_are_as_wide_as_a_finger(columns: int, size: str) -> None:

@@ -162,8 +162,12 @@ class Visit:
 
     def _given(self, words: str) -> bool:
         """Did somebody give these words, as long as they liked: the name of a person, a folder?"""
+        from companion.presenters.inside import inside
+        from companion.views.common.parts import Person
+
         desk = self.app.desk
-        names = set(desk.source.names.values()) if desk.source is not None else set()
+        names = {person.name for person in inside(desk.view(), Person)}
+        names |= set(desk.source.names.values()) if desk.source is not None else set()
         return words.strip() in names or str(desk.host.folder) in words
 
     def judge(self) -> None:

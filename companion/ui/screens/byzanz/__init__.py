@@ -4,7 +4,8 @@ from pathlib import Path
 
 from companion.ui import textures
 from companion.ui.screens.byzanz import auction, cards, counts, doubted, edge, market, overview, sales, score
+from companion.ui.screens.byzanz.samples import AHEAD
 
-__all__ = ["auction", "cards", "counts", "doubted", "edge", "market", "overview", "sales", "score"]
+__all__ = ["AHEAD", "auction", "cards", "counts", "doubted", "edge", "market", "overview", "sales", "score"]
 
 textures.add_icons(Path(__file__).parent)

@@ -13,12 +13,21 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.ui import kit
 from companion.ui.drawn import Drawn
+from companion.ui.fitting import extent
 from companion.ui.theme import theme
 from companion.views.common.parts import Glyph, Word
-from companion.views.common.score import Curve
+from companion.views.common.score import Curve, ScoreLine
 
-BESIDE, GAP = 366, 4
+NAMED = 192
+"""What a disc and a name beside it take at least, in dp."""
+BESIDE, GAP = 174 + NAMED, 4
 """What place, name, sum and edges of a line take beside its cells, and the room between two of these, in dp."""
+FIGURE = 84
+"""So much of a line is left to each of its cells where names are long, in dp."""
+DISC = 46
+"""How wide a disc is, in dp."""
+AIR = 4
+"""Px by which words may be longer than measured."""
 SHAPES = {"green": "square", "blue": "disc", "red": "triangle", "yellow": "rhomb", "black": "cross"} | {
     "white": "bar",
     "purple": "cup",
@@ -31,14 +40,27 @@ class CellTap(kit.Tap, kit.Panel):
 
 
 class OfScore(kit.Row):
-    """A line of the table: cells as wide as a finger, even where there are many and the window is narrow."""
+    """A line of the table: cells as wide as a finger, even where there are many and the window is narrow.
 
+    Between a disc and the name beside it stands `APART`.
+    """
+
+    APART = "  "
     close = BooleanProperty(False)
 
     @staticmethod
     def crowded(cells: Sequence[object], width: float) -> bool:
         """Does a line of this width (px) leave too little for its cells beside a name?"""
         return (width - dp(BESIDE)) / max(1, len(cells)) - dp(GAP) < dp(kit.FINGER)
+
+    @classmethod
+    def named(cls, lines: Sequence[ScoreLine], width: float) -> float:
+        """How many px of lines this wide the disc and the longest name take, if that leaves room for figures."""
+        face, size = theme.face("figure_small"), theme.size("figure_small")
+        longest = max((extent(face, size, cls.APART + line.person.name) for line in lines), default=0)
+        cells = max((len(line.cells) for line in lines), default=0)
+        room = width - dp(BESIDE - NAMED) - cells * dp(FIGURE + GAP)
+        return max(dp(NAMED), min(dp(DISC) + longest + AIR, room))
 
 
 class ScoreHeadings(OfScore):

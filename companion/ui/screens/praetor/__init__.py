@@ -7,5 +7,6 @@ from companion.ui import textures
 textures.add_icons(Path(__file__).parent)
 
 from companion.ui.screens.praetor import board, city, look_over, market, opening, overview, reveal, two_maps, update  # noqa: E402
+from companion.ui.screens.praetor.samples import AHEAD  # noqa: E402
 
-__all__ = ["board", "city", "look_over", "market", "opening", "overview", "reveal", "two_maps", "update"]
+__all__ = ["AHEAD", "board", "city", "look_over", "market", "opening", "overview", "reveal", "two_maps", "update"]
