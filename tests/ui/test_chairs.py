@@ -68,6 +68,18 @@ def test_four_in_a_row_keep_their_turns_and_names_apart(laid: Laid) -> None:
     assert rows[-1].right <= table.right
 
 
+def test_chairs_are_as_high_as_before_once_a_table_that_had_no_room_has_some_again(laid: Laid) -> None:
+    names = ("Massimiliano", "Wilhelmina", "Alessandrina", "Bartolommeo", "Maximilienne")
+    table = laid(names, SEATED[0], (680, 560))
+    high = [chair.height for chair in table.children]
+    table.height = 0
+    rest()
+    table.height = 560
+    rest()
+    assert [chair.height for chair in table.children] == high
+    assert min(high) >= LEAST
+
+
 @pytest.mark.parametrize("high", [270, 420, 600])
 @pytest.mark.parametrize("sides", SEATED)
 def test_nobody_sits_on_anybody_else(laid: Laid, sides: tuple[str, ...], high: int) -> None:
