@@ -14,7 +14,9 @@ from companion.presenters.shown_screen import View
 from companion.titles import title_of
 from companion.ui import drawn, show
 from companion.ui.screens.common import samples
+from companion.ui.turned import stands
 from companion.views.common.overview import Overview
+from companion.views.common.parts import Sheet
 
 Sample = Callable[[], object]
 SPELL = 0.02
@@ -79,7 +81,7 @@ class Ahead:
         source = self._face.desk.source
         if source is not None and source.hands.open and self._due != (source, source.book.last):
             self._due = source, source.book.last
-            self._slowly(partial(self._face.prepare, self._face.desk.due()))
+            self._slowly(partial(_prepare_screen, self._face, self._face.desk.due()))
 
     def _begin(self, speaking: Widget) -> bool:
         """Begin something that is not there yet; False if there is nothing."""
@@ -96,7 +98,7 @@ class Ahead:
 
     def _beside(self) -> None:
         """Begin the next screen beside the game."""
-        self._slowly(partial(self._face.prepare, self._beside_the_game(self._around.pop(0))))
+        self._slowly(partial(_prepare_screen, self._face, self._beside_the_game(self._around.pop(0))))
 
     def _beside_the_game(self, screen: str) -> View:
         """The view to make a screen from."""
@@ -108,11 +110,17 @@ class Ahead:
     def _missing(self, speaking: Widget) -> Iterator[Callable[[], None]]:
         """What is not there yet, the soonest first."""
         other = self._face.other
-        if other is None and self._face.cornered:
+        if other is None and self._cornered:
             yield self._face.prepare_other
         for place, name, sample in self._wanted(speaking, other):
             if name not in place.made:
                 yield partial(_prepare, place, name, sample)
+
+    @property
+    def _cornered(self) -> bool:
+        """Does anybody sit round the corner from somebody else, with the screen turned to each?"""
+        desk = self._face.desk
+        return desk.turns and desk.source is not None and any(angle % 180 for angle in desk.scene().angles)
 
     def _wanted(self, speaking: Widget, other: Widget | None) -> Iterator[tuple[show.Show, str, Sample]]:
         """Everything there should be: its place, its class, and what makes a view to make it from."""
@@ -143,3 +151,17 @@ def _place(body: show.Show, name: str) -> show.Show | None:
 def _prepare(place: show.Show, name: str, sample: Sample) -> None:
     """Make what will be shown there."""
     place.prepare(name, sample())
+
+
+def _prepare_screen(face: Widget, view: View) -> None:
+    """Make the screen of a view that may be asked for soon, where there is none yet."""
+    name = "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
+    turn = view.turn if isinstance(view, Sheet) else 0
+    kept, (wide, high) = face.kept[stands(turn)], face.size
+    if name not in kept.made:
+        kept.prepare(name, view, (wide, high) if turn % 180 == 0 else (high, wide))
+    elif isinstance(view, Sheet):
+        head = kept.get(name)
+        within, body = head.screen(view.body), head.ids.body
+        if within not in body.made:
+            body.prepare(within, view.body)

@@ -30,7 +30,7 @@ from companion.ui.show import Kept
 from companion.ui.sounding import Sounding
 from companion.ui.theme import theme
 from companion.ui.tidy import Tidy
-from companion.ui.turned import Turned
+from companion.ui.turned import Turned, stands
 from companion.views.common import acts
 from companion.views.common.parts import Button, Sheet
 from companion.views.common.task_acts import TapPicture
@@ -118,30 +118,11 @@ class Face(FloatLayout):
         """The screen that speaks to one seat for the person round the corner from it, if it was made."""
         return self.kept[not self._on[1]].get("Speaking") if self._on is not None else None
 
-    @property
-    def cornered(self) -> bool:
-        """Does anybody sit round the corner from somebody else, with the screen turned to each?"""
-        desk = self.desk
-        return desk.turns and desk.source is not None and any(angle % 180 for angle in desk.scene().angles)
-
     def prepare_other(self) -> None:
         """Make the screen for the person round the corner, of what is shown now."""
         if self.speaking is not None and self._on is not None:
             high, wide = self.speaking.size
             self.kept[not self._on[1]].prepare("Speaking", self.speaking.view, (wide, high))
-
-    def prepare(self, view: View) -> None:
-        """Make the screen of a view that may be asked for soon, where there is none yet."""
-        name = "Speaking" if isinstance(view, Sheet) else f"{type(view).__name__}Screen"
-        turn = view.turn if isinstance(view, Sheet) else 0
-        kept, (wide, high) = self.kept[_upright(turn)], self.size
-        if name not in kept.made:
-            kept.prepare(name, view, (wide, high) if turn % 180 == 0 else (high, wide))
-        elif isinstance(view, Sheet):
-            head = kept.get(name)
-            within, body = head.screen(view.body), head.ids.body
-            if within not in body.made:
-                body.prepare(within, view.body)
 
     @property
     def settled(self) -> bool:
@@ -196,7 +177,7 @@ class Face(FloatLayout):
             import_module(screens.FIRST_MODULE)
         else:
             screens.register()
-        upright = _upright(turn)
+        upright = stands(turn)
         if self._on == (screen, upright):
             self._turned.angle = turn
             self._turned.children[0].view = view
@@ -322,11 +303,6 @@ class Face(FloatLayout):
             self.desk.look_at_own(seat)
         else:
             self.desk.hold(seat, False)
-
-
-def _upright(turn: float) -> bool:
-    """Is a screen with this turn higher than wide?"""
-    return (Window.width < Window.height) == (turn % 180 == 0)
 
 
 def _copied(text: str) -> None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
+from kivy.core.window import Window
 from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.input import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
+
+
+def stands(turn: float) -> bool:
+    """Is a screen that fills the window, turned so, higher than wide?"""
+    return bool((Window.width < Window.height) == (turn % 180 == 0))
 
 
 class Turned(Widget):
