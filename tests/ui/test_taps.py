@@ -357,14 +357,14 @@ def test_who_leaves_while_a_list_is_moved_spills_nothing(face: Any, tmp_path: Pa
 def test_a_turn_clock_that_goes_on_between_pictures_spills_nothing(
     face: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stands: bool
 ) -> None:
-    """Each look at the clock is a second after the one before, as on a machine that draws slowly."""
+    """Each frame is a second after the one before, as on a machine that draws slowly."""
     from kivy.clock import Clock
 
     with closing(Host(tmp_path)) as host, rasterising.resumed():
         desk = moments_of("praetor")["history"].desk("south", host)
         desk.do(acts.Prefer(clock=True))
-        seconds = count(int(desk.now()))
-        desk.now = lambda: float(next(seconds))
+        begun = desk.now() - Clock.frames
+        desk.now = lambda: begun + Clock.frames
         window = face(desk)
         looks = Visit(SimpleNamespace(face=window, desk=desk), table(BEGUN, "praetor", 0), tmp_path)
         looks.number = SPILT
