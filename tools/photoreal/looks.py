@@ -5,7 +5,8 @@ BLENDERENV/bin/python -m tools.photoreal.looks GAME PLACE
 Each line of the standard input is a look as JSON: `path`, where its picture is to be written, and what lies there: the
 `sheets` with the picture of what is printed on them (mm from the mat's top left corner, degrees clockwise), `cubes` and
 `dice`, and the `papers` that cover it. Answered is a line with the path. Everything else, such as the lamps,
-the camera, the printer and the paint of each piece, follows from the place and from where a piece lies.
+the camera, the printer and the paint of each piece, follows from the place and from where a piece lies. What lies as
+it did in the look before is not rendered again, but for all that is near a piece that came or went.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -26,9 +26,10 @@ from numpy.random import Generator, default_rng
 
 from tools.photoreal.develop import developed
 from tools.photoreal.dice import Mould, lay_die, mould
-from tools.photoreal.place import Place, Wood, all_in_view, on_paper, place
+from tools.photoreal.news import Laid, changed, in_picture
+from tools.photoreal.place import Place, Wood, all_in_view, on_paper, place, printed
 from tools.photoreal.sheets import Bend, lay_sheet
-from tools.photoreal.strips import lay_cube, lay_mat, lit, margins, world
+from tools.photoreal.strips import draw_only, lay_cube, lay_mat, lit, margins, matrix, world
 from tools.train import renders, wood
 from vision.mat.mat import Mat, load_mat, mat_file
 from vision.picture import Field, Points, bgr
@@ -40,7 +41,6 @@ SHINE, GLOSS = (0.25, 0.75), (0.15, 0.5)  # roughness of what is printed, from s
 CORE, PAPER = (0.45, 0.4, 0.33), (0.75, 0.75, 0.72)  # linear red, green, blue of cut card, and of a sheet of paper
 INKED = {True: (0.8, 0.78, 0.74), False: (0.015, 0.014, 0.014)}  # of the pips on dark paint, and on light
 ROOM, LOOK, SHEEN = 21, 22, 23  # what tells the chances of one place apart
-Laid = Mapping[str, Any]
 
 
 class Table:
@@ -48,12 +48,34 @@ class Table:
 
     def __init__(self, mat: Mat, at: Place, folder: Path) -> None:
         self.mat, self.at, self.folder = mat, at, folder
+        self._flat = printed(mat, at)
+        self._before: tuple[Laid, Field] | None = None
         chance = default_rng([at.number, SHEEN])
         self._shine, self._gloss = float(chance.uniform(*SHINE)), float(chance.uniform(*GLOSS))
 
     def look(self, laid: Laid) -> tuple[Field, Points]:
         """The linear light (BGR, 1 is white in full light) that comes from it while this lies there, and where its
         white paper is, (n, 2) in px."""
+        scene = self._scene(laid)
+        light = self._mended(scene, laid, *self._before) if self._before else self._shot(scene)
+        self._before = laid, light
+        return light, margins(scene, self.mat)
+
+    def _mended(self, scene: Any, laid: Laid, before: Laid, light: Field) -> Field:
+        """The light of the look before where nothing has changed since, rendered anew elsewhere."""
+        box = changed(before, laid)
+        if box is None:
+            return light
+        left, top, right, bottom = in_picture(box, matrix(scene, self.mat), self.at.frame)
+        draw_only(scene, (left, top, right, bottom))
+        mended = light.copy()
+        mended[top:bottom, left:right] = self._shot(scene)
+        return mended
+
+    def _shot(self, scene: Any) -> Field:
+        return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
+
+    def _scene(self, laid: Laid) -> Any:
         room = default_rng([self.at.number, ROOM])
         scene = lit(self.mat, self.at, room)
         scene.render.threads = os.cpu_count() or 1  # while a look is rendered nobody else has anything to do
@@ -66,10 +88,9 @@ class Table:
         for corners in laid["papers"]:
             plain = wood.paint(PAPER, self._own(corners), 0.9)
             lay_sheet(self.mat, np.array(corners), 0.3, Bend(0.0, 0), plain)
-        lay_mat(self.mat, self.at, self.folder, room, whole=True)
+        lay_mat(self.mat, self.at, self.folder, room, whole=True, flat=self._flat)
         bpy.context.view_layer.update()
-        light = np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
-        return light, margins(scene, self.mat)
+        return scene
 
     def _own(self, what: object) -> Generator:
         """What is by chance about a piece: the same for as long as it lies where it lies."""
@@ -110,12 +131,14 @@ def main() -> None:
     asked = ask.parse_args()
     mat = load_mat(mat_file(asked.game))
     at = all_in_view(place(asked.place)._replace(celled=True), mat.size)
+    table: Table | None = None
     for line in sys.stdin:
         laid = json.loads(line)
-        path = Path(laid["path"])
+        path = Path(laid.pop("path"))
         scratch = path.parent / "scratch"
         scratch.mkdir(parents=True, exist_ok=True)
-        light, paper = Table(mat, at, scratch).look(laid)
+        table = table or Table(mat, at, scratch)
+        light, paper = table.look(laid)
         cv2.imwrite(str(path), developed(light, default_rng([asked.place, LOOK]), paper))
         print(f"seen {path}", flush=True)
 

@@ -22,11 +22,12 @@ from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from numpy.random import Generator, default_rng
 
+from tools.photoreal.news import in_picture
 from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import SIDE, Place, Wood, laid, mat_of, place, printed, split
 from tools.train import renders, surfaces, wood
 from vision.mat.mat import Mat, load_mat
-from vision.picture import Points
+from vision.picture import Picture, Points
 
 SAMPLES = 2
 MANY = 60
@@ -57,8 +58,9 @@ def aim(scene: Any, at: Place) -> None:
     scene.camera = camera
 
 
-def lay_mat(mat: Mat, at: Place, scratch: Path, chance: Generator, whole: bool) -> None:
-    """The printed mat on a table, of which grain is drawn only where it is seen."""
+def lay_mat(mat: Mat, at: Place, scratch: Path, chance: Generator, whole: bool, flat: Picture | None = None) -> None:
+    """The printed mat on a table, of which grain is drawn only where it is seen; `flat` is its print, if known."""
+    flat = printed(mat, at) if flat is None else flat
     if whole:
         table = wood.picture(surfaces.ground(chance), scratch / "table.png", chance.uniform(0.35, 0.95))
     else:
@@ -68,7 +70,7 @@ def lay_mat(mat: Mat, at: Place, scratch: Path, chance: Generator, whole: bool) 
     bpy.ops.mesh.primitive_plane_add(size=1)
     sheet = bpy.context.object
     sheet.scale = (mat.size[0] / 10, mat.size[1] / 10, 1)
-    sheet.data.materials.append(wood.picture(printed(mat, at), scratch / "mat.png", at.shine[0]))
+    sheet.data.materials.append(wood.picture(flat, scratch / "mat.png", at.shine[0]))
 
 
 def lay_cube(mat: Mat, at: Place, cube: Wood, chance: Generator) -> None:
@@ -119,14 +121,18 @@ def cut(scene: Any, mat: Mat, onto: Points) -> tuple[int, int, int, int]:
     """The box x0, y0, x1, y1 in px that shows the goods fields; the renderer draws nothing else from now on."""
     boxes = np.array([zone.box for zone in mat.zones.values() if zone.kind == "cubes"])
     (x0, y0), (x1, y1) = boxes[:, :2].min(axis=0) - AROUND, boxes[:, 2:].max(axis=0) + AROUND
-    seen = cv2.perspectiveTransform(np.array([[(x0, y0), (x1, y0), (x1, y1), (x0, y1)]], float), onto)[0]
+    shown = in_picture((x0, y0, x1, y1), onto, (scene.render.resolution_x, scene.render.resolution_y))
+    draw_only(scene, shown)
+    return shown
+
+
+def draw_only(scene: Any, shown: tuple[int, int, int, int]) -> None:
+    """Nothing of the picture is drawn from now on but what is within left, top, right and bottom in px."""
+    left, top, right, bottom = shown
     wide, high = scene.render.resolution_x, scene.render.resolution_y
-    left, top = np.maximum(np.floor(seen.min(axis=0)).astype(int), 0)
-    right, bottom = np.minimum(np.ceil(seen.max(axis=0)).astype(int), (wide, high))
     scene.render.use_border = scene.render.use_crop_to_border = True
     scene.render.border_min_x, scene.render.border_max_x = left / wide, right / wide
     scene.render.border_min_y, scene.render.border_max_y = 1 - bottom / high, 1 - top / high
-    return int(left), int(top), int(right), int(bottom)
 
 
 def lit(mat: Mat, at: Place, chance: Generator) -> Any:
