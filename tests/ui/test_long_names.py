@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.host.opening import new_session, shuffled_setup, unkept
+from companion.presenters.common.consent import must_agree
 from companion.presenters.desk import Desk
 from companion.titles import title_of
 from companion.ui import offscreen
@@ -20,6 +21,7 @@ from companion.wording import LANGUAGES, wording
 from engine.praetor.phases import Actions
 from testkit.constantinopolis.moments import sensible
 from testkit.moments import moments_of
+from testkit.people import People
 from testkit.praetor.desks import desk_in
 from testkit.taps import hands_done
 from testkit.window.faults import dotted, faults
@@ -79,6 +81,29 @@ def test_what_is_asked_of_a_long_name_is_told_whole(
             offscreen.settle(4)
             wrong += [(seat, topic, each) for each in (*faults(window), *dotted(window))]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Bartolommeo", "Maximilienne"), ("Massimiliano", "Mommom"), ("Bruno", "Anna")],
+    ids=["letters", "longest", "short"],
+)
+def test_who_must_agree_is_whole_on_one_button(
+    face: Any, sized: Callable[[int, int], None], names: tuple[str, str]
+) -> None:
+    """By name, or by the letters on their discs where that is too long for large words."""
+    sized(2560, 1600)
+    desk = of("byzanz", 4)
+    People(desk.source, 1).play(10)
+    lines = range(desk.source.book.last, 0, -1)
+    to, asked = next((to, seats) for to in lines if len(seats := must_agree(desk.scene(), to)) == 2)
+    desk.source.names.update(zip(asked, names, strict=True))
+    wording.speak("it")
+    window = face(desk)
+    desk.do(acts.BackTo(to))
+    offscreen.settle(8)
+    assert desk.view().body.back.all is not None
+    assert [*faults(window), *dotted(window)] == []
 
 
 @pytest.mark.parametrize(

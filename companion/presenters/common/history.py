@@ -18,8 +18,8 @@ from engine.rule import Illegal
 
 LINES = 60
 """How many lines are shown at once."""
-NAMED = 30
-"""Names of people together are not longer than so many letters on a button."""
+NAMED = 20
+"""Names of people together are not longer than so many letters on a button: those have room in large words, too."""
 
 
 def remembering(scene: Scene) -> Sheet:
