@@ -80,6 +80,21 @@ def test_chairs_are_as_high_as_before_once_a_table_that_had_no_room_has_some_aga
     assert min(high) >= LEAST
 
 
+@pytest.mark.parametrize("wide", [470, 483, 509])
+def test_names_in_a_row_come_to_rest_within_their_chairs(laid: Laid, wide: int) -> None:
+    """A chair that followed its name set smaller gave it room for more, and so on as long as anybody looked."""
+    from kivy.clock import Clock
+
+    table = laid(("Anna", "Jemand anders"), ("south",) * 2, (wide, 520))
+    words = {each: each.font_size for each in table.walk() if getattr(each, "text", "") in NAMES}
+    assert len(words) == 2
+    for _ in range(4):
+        rest()
+        Clock.tick()
+        assert {each: each.font_size for each in words} == words
+    assert all(each._control.x <= each.x + 1 and each.right <= each._control.right + 1 for each in words)
+
+
 @pytest.mark.parametrize("high", [270, 420, 600])
 @pytest.mark.parametrize("sides", SEATED)
 def test_nobody_sits_on_anybody_else(laid: Laid, sides: tuple[str, ...], high: int) -> None:

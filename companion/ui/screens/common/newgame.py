@@ -11,7 +11,8 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import kit
-from companion.ui.fitting import LEAST
+from companion.ui.fitting import LEAST, extent
+from companion.ui.theme import theme
 from companion.views.common.newgame import Chair
 
 LETTER = 0.58
@@ -24,6 +25,10 @@ FEW = 2
 """So many in a row leave the edges free; more have the whole width."""
 APART = 8
 """What is left free between the words of two in a row, in dp."""
+LEAST_WIDE = 150
+"""How wide a chair is at least where there is room, in dp."""
+NAME = "figure_small"
+"""The role in which a name at a chair is set."""
 ROWS = ("south", "north")
 """The sides at which people sit in a row."""
 
@@ -33,6 +38,15 @@ class ChairTap(kit.Tap):
 
     most = NumericProperty(1e6)
     deep = NumericProperty(CHAIR)
+
+    @staticmethod
+    def wide(chair: Chair) -> float:
+        """How wide a chair is, in px, with its name as large as it may be.
+
+        A width that followed a name set smaller would give it room for more, and so on without an end.
+        """
+        mark = 28 + 12 * (theme.scale - 1) + 8 if chair.number else 0
+        return max(float(dp(LEAST_WIDE)), extent(theme.face(NAME), theme.size(NAME), chair.word) + dp(mark + 8))
 
 
 class RoundTable(FloatLayout):
