@@ -30,8 +30,8 @@ def changed(before: Laid, now: Laid) -> Box | None:
 
 
 def _differing(before: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
-    was, now_lies = (Counter(json.dumps(piece) for piece in pieces) for pieces in (before, now))
-    for piece in (was - now_lies) + (now_lies - was):
+    lay, lies = (Counter(json.dumps(piece) for piece in pieces) for pieces in (before, now))
+    for piece in (lay - lies) + (lies - lay):
         yield json.loads(piece)
 
 

@@ -27,8 +27,6 @@ APART = 8
 """What is left free between the words of two in a row, in dp."""
 LEAST_WIDE = 150
 """How wide a chair is at least where there is room, in dp."""
-NAME = "figure_small"
-"""The role in which a name at a chair is set."""
 ROWS = ("south", "north")
 """The sides at which people sit in a row."""
 
@@ -39,14 +37,17 @@ class ChairTap(kit.Tap):
     most = NumericProperty(1e6)
     deep = NumericProperty(CHAIR)
 
-    @staticmethod
-    def wide(chair: Chair) -> float:
-        """How wide a chair is, in px, with its name as large as it may be.
+    NAME = "figure_small"
+    """The role in which its name is set."""
+
+    @classmethod
+    def wide(cls, word: str, mark: float) -> float:
+        """How wide a chair is, in px, with its name as large as it may be and a mark of so many px before it.
 
         A width that followed a name set smaller would give it room for more, and so on without an end.
         """
-        mark = 28 + 12 * (theme.scale - 1) + 8 if chair.number else 0
-        return max(float(dp(LEAST_WIDE)), extent(theme.face(NAME), theme.size(NAME), chair.word) + dp(mark + 8))
+        name = extent(theme.face(cls.NAME), theme.size(cls.NAME), word)
+        return max(float(dp(LEAST_WIDE)), mark + name + dp(APART))
 
 
 class RoundTable(FloatLayout):
