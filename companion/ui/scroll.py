@@ -5,11 +5,13 @@ from __future__ import annotations
 from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 
 STEP = 1 / 20
 """Seconds of one step of the spring at most: beyond two thirds of one Kivy's spring swings wider with every picture."""
+NEAR = 1
+"""So many px beyond its end a list that hardly moves is at its end: it may lie between two of them."""
 FASTEST = 8000
 """No list is thrown faster, in dp a second: a stroke that waited in a queue seems to have taken no time at all."""
 
@@ -18,6 +20,7 @@ class Spring(DampedScrollEffect):
     """What carries a list on and brings it back from beyond its end, however late a picture comes."""
 
     velocity: float
+    round_value = BooleanProperty(False)  # Kivy rounds to beyond an end between two px, and springs back, for ever
 
     def stop(self, val: float, t: float | None = None) -> None:
         """The finger lets go at `val`, in px, at `t`, in seconds."""
@@ -27,6 +30,15 @@ class Spring(DampedScrollEffect):
     def update_velocity(self, dt: float) -> None:
         """One step, `dt` seconds after the last."""
         super().update_velocity(min(dt, STEP))
+        slow, near = abs(self.velocity) <= self.min_velocity, abs(self.overscroll) < NEAR
+        if slow and near and not self.is_manual:
+            self.value = self._rest()
+
+    def _rest(self) -> float:
+        """Where a list comes to rest that has nearly done so: at whole px, or at its end."""
+        low, high = sorted((self.min, self.max))
+        inside = max(low, min(self.value, high))
+        return inside if inside in (low, high) else max(low, min(round(inside), high))
 
 
 class Scroll(ScrollView):

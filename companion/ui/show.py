@@ -91,9 +91,9 @@ def begin_anew(widget: Widget) -> None:
     """What was scrolled in a widget shows its beginning again."""
     for each in widget.walk(restrict=True):
         if isinstance(each, ScrollView) and (each.scroll_y, each.scroll_x) != (1, 0):
-            for effect in filter(None, (each.effect_x, each.effect_y)):
+            for effect, begins in ((each.effect_x, 0), (each.effect_y, each.effect_y.max)):
                 effect.cancel()
-                effect.velocity = 0
+                effect.velocity, effect.value = 0, begins
             each.scroll_y, each.scroll_x = 1, 0
 
 

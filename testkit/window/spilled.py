@@ -18,7 +18,9 @@ from testkit.window.boxes import Box, box, on_window
 EDGE = 2
 """So many px beside a frame are no fault: it may begin between two of them."""
 RESTS = 5.0
-"""Seconds in which a list that was thrown, or pulled beyond its end, has come to rest."""
+"""Seconds in which a list that was thrown, or pulled beyond its end, has come to rest, if pictures come in time."""
+STEPS = 120
+"""Pictures in which it has, however late each of them comes: its spring makes small steps."""
 END = 0.01
 """So much of its way beyond its end nobody sees."""
 MOVED = 4
@@ -49,11 +51,11 @@ def _within(odd: Any) -> str:
 
 def _rest(lists: Sequence[ScrollView]) -> bool:
     """Wait until no list glides or springs back any more; is none beyond its end then?"""
-    until, now = time.monotonic() + RESTS, _places(lists)
+    until, steps, now = time.monotonic() + RESTS, 0, _places(lists)
     was: list[float] = []
-    while (_beyond(now) or was != now) and time.monotonic() < until:
+    while (_beyond(now) or was != now) and (steps < STEPS or time.monotonic() < until):
         offscreen.settle(MOVED)
-        was, now = now, _places(lists)
+        was, now, steps = now, _places(lists), steps + MOVED
     return not _beyond(now)
 
 

@@ -9,10 +9,9 @@ import pytest
 
 from companion.ui import offscreen
 from testkit.window import rasterising
+from tests.ui.lists import SMALL, finger, listed
 from tests.ui.test_fit import PICTURES
 
-SMALL = (1024, 600)
-"""The window in which most lists are longer than their frame, in px."""
 REST = 24
 """Turns of the loop after which long lists know their height."""
 
@@ -85,6 +84,20 @@ def test_a_list_that_springs_back_from_beyond_its_end_is_waited_for(sized: Calla
     shown.bind(scroll_y=lambda one, _value: setattr(one, "scroll_y", 1.5))
     shown.scroll_y = 1.2
     assert seen_on_window(screen) == ["a list that was pulled beyond its end stays there"]
+
+
+def test_a_list_is_waited_for_however_late_its_pictures_come(
+    sized: Callable[[int, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from testkit.window import spilled
+
+    monkeypatch.setattr(spilled, "RESTS", 0.0)
+    sized(*SMALL)
+    with listed() as shown:
+        moving = finger(200, 500)
+        moving.touch_move(200, 100)
+        moving.touch_up()
+        assert list(spilled.spilled(shown)) == []
 
 
 def test_a_list_that_glides_on_is_waited_for(sized: Callable[[int, int], None]) -> None:

@@ -3,50 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from time import sleep
-from typing import Any
 
 import pytest
 
 from companion.ui import offscreen
+from tests.ui.lists import SMALL, finger, listed
 
-SMALL = (1024, 600)
 KV = sorted((Path(__file__).parents[2] / "companion").rglob("*.kv"))
-
-
-@contextmanager
-def listed() -> Iterator[Any]:
-    """A list in the left half of the window, longer than its frame."""
-    from kivy.core.window import Window
-    from kivy.uix.boxlayout import BoxLayout
-    from kivy.uix.button import Button
-    from kivy.uix.widget import Widget
-
-    from companion.ui.scroll import Scroll
-
-    screen, shown = BoxLayout(size=SMALL, size_hint=(None, None)), Scroll(do_scroll_x=False)
-    shown.add_widget(Button(size_hint_y=None, height=900))
-    screen.add_widget(shown)
-    screen.add_widget(Widget())
-    Window.add_widget(screen)
-    try:
-        offscreen.settle(4)
-        yield shown
-    finally:
-        Window.remove_widget(screen)
-
-
-def finger(x: float, y: float) -> Any:
-    """One that is laid down there."""
-    from kivy.tests.common import UnitTestTouch
-
-    laid = UnitTestTouch(x, y)
-    laid.touch_down()
-    offscreen.settle(1)
-    return laid
 
 
 @pytest.mark.parametrize("first", ["other", "moving"])
