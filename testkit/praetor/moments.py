@@ -88,6 +88,12 @@ def agreed() -> Session:
 
 
 @cache
+def late() -> Session:
+    """Whoever has more than a hundred favor decides about a hire of last resort."""
+    return session_of(desk_in(Hiring, 5, 10, 12))
+
+
+@cache
 def handling() -> Session:
     """Hands have still to do what an update did of itself."""
     return _updated()
@@ -194,6 +200,7 @@ MOMENTS: Mapping[str, Moment] = {
     "reveal": Moment(partial(led, Refilling), partial(shown, "choose", "reveal")),
     "unveil": Moment(partial(led, Unveiling), partial(shown, "choose", "unveil")),
     **{f"update-{name}": Moment(partial(led, Refilling), partial(step, name)) for name in ("return", "pay", "train")},
+    "update-late": Moment(late, plain),
     "hands": Moment(handling, plain),
     "hands-silent": Moment(handling_silent, plain),
     "table": Moment(partial(led, Actions), partial(shown, "table", "")),

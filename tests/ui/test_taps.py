@@ -253,6 +253,21 @@ def test_who_has_set_out_goes_on_to_where_it_is_and_nobody_sets_out_for_what_was
     assert not any(hands._set_out(there) for _tap in range(100))
 
 
+def test_nobody_goes_on_along_a_way_that_has_just_led_nowhere(face: Any) -> None:
+    """A screen was left by itself while a button was tapped, which once was taken for the way."""
+    from tools.taps.hands import ON, Hands, Known
+
+    window = face(moments_of("praetor")["Refilling"].desk("south"))
+    seat = next(each.button.command.what for each in window.desk.view().body.seats if each.button.chosen)
+    way = f"PraetorUpdate: Tab {seat}"
+    known = Known(frozenset({way}), frozenset({way, "City: Rare"}), {way: frozenset({"City"})})
+    hands = Hands(window, Random(2), wild=False, before=known)
+    hands._on = ON
+    hands.touch(hands._set_out(list(hands._buttons())))
+    assert hands.last.startswith(way)
+    assert hands._set_out(list(hands._buttons())) is None
+
+
 @pytest.mark.parametrize("window", [(1280, 800), (800, 1280)], ids=["lying", "upright"])
 def test_the_bar_above_all_screens_is_one_wherever_it_stands(
     face: Any, sized: Callable[[int, int], None], window: tuple[int, int], tmp_path: Path

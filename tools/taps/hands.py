@@ -104,6 +104,7 @@ class Hands:
         self._vain: Counter[str] = Counter()
         self._on = 0
         self._passed: set[str] = set()
+        self._closed: set[str] = set()
         self.last = ""
 
     def move(self) -> bool:
@@ -136,6 +137,8 @@ class Hands:
         after = self.finger.tap(widget).screen
         # Some screens are left by themselves, when something that they wait for is there.
         self.left.update({self._was} - {before, ""}, {before} - {after})
+        if after == before:
+            self._closed.add(name)
         if self._goes_on(before, after) and name and (button is None or button.command != HOME):
             self.ways.setdefault(name, set()).add(after)
         self._was = after
@@ -185,6 +188,7 @@ class Hands:
             if self.chance.random() >= SEEK:
                 return None
             self._passed.clear()
+            self._closed.clear()
         self._passed.add(self._was)
         first = self._towards(there)
         self._on = 0 if first is None else self._on or ON
@@ -206,13 +210,14 @@ class Hands:
         """The first tap of the shortest way that is known to a screen with something that was never touched.
 
         There are some that show it seldom: one is sent where one came least often in vain, and not for ever. No way
-        leads by a screen that one has passed since one set out: not every button that led on is there each time.
+        leads by a screen that one has passed since one set out: not every button that led on is there each time. Nor by
+        a button that has led nowhere since: some screen was left by itself while it was tapped.
         """
         wanted = {_screen(name) for name in self.seen if self._wants(name)}
         wanted = {screen for screen in wanted if self._vain[screen] < VAIN}
         passed, first = {*self._passed, self._was}, dict[str, Any]()
         for widget, name in there:
-            if self._may(name):
+            if self._may(name) and name not in self._closed:
                 first |= {screen: widget for screen in self.ways.get(name, ()) if screen not in (*passed, *first)}
         reached = list(first)
         for screen in reached:

@@ -9,10 +9,12 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import ObjectProperty
 
-from companion.ui import kit
+from companion.ui import kit, lines
 from companion.ui.drawn import Drawn
+from companion.ui.fitting import extent
 from companion.ui.screens.praetor.dice import draw_die
 from companion.ui.screens.praetor.drawing import picture
+from companion.ui.theme import theme
 from companion.views.praetor.city import Die
 
 DIE, TURN = 44, 34
@@ -21,6 +23,11 @@ DIE, TURN = 44, 34
 
 class PraetorUpdateSeatTap(kit.Tap, kit.Panel):
     """A player in this round's order."""
+
+    @staticmethod
+    def times(word: str, role: str, room: float) -> float:
+        """How large a word is set, in parts of its size, so that it ends before the favor beside it."""
+        return lines.times(extent(theme.face(role), theme.size(role), word), 0, room)
 
 
 class PraetorStepTap(kit.Tap, kit.Panel):
