@@ -206,6 +206,8 @@ ONCE_WRONG = (
     ("constantinopolis", "table-silent", Look((932, 1276), 1.25, "en", False)),
     ("praetor", "score", Look((1324, 1952), 1.5, "es", True, "north")),
     ("praetor", "table-silent", Look((1324, 1952), 1.5, "de", True, "east")),
+    ("praetor", "update-late", Look((2048, 1536), 1.5, "de", False, "south")),
+    ("praetor", "update-late", Look((1080, 1920), 1.5, "de", False, "south")),
 )
 """Moments of games in looks in which words had no room."""
 

@@ -7,7 +7,7 @@ import pytest
 from companion.views.common import acts
 from companion.views.common.parts import TURNS
 from testkit.praetor.moments import MOMENTS
-from tests.ui.looks import Look, Wrong, all_pairs, every, shared_out
+from tests.ui.looks import Wrong, all_pairs, every, shared_out
 
 EVERY = every((1.0, 1.25, 1.5), tuple(TURNS))
 FEW = shared_out(MOMENTS, EVERY)
@@ -45,11 +45,3 @@ def test_what_is_asked_of_a_long_name_stands_above_what_it_reveals(wrong: Wrong,
     desk.do(acts.Open("answers"))
     looks = [look for look in EVERY if (look.size, look.scale, look.side, look.dark) == (size, 1.5, "east", False)]
     assert {look: there for look in looks if (there := wrong(desk, look))} == {}
-
-
-@pytest.mark.parametrize("size", [(2048, 1536), (1080, 1920)])
-def test_what_somebody_does_in_an_update_is_said_before_favor_of_three_digits(
-    wrong: Wrong, size: tuple[int, int]
-) -> None:
-    look = Look(size, 1.5, "de", dark=False)
-    assert wrong(MOMENTS["update-late"].desk("south"), look) == []
