@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tools.photoreal.news import REACH, changed, in_picture
+from tools.photoreal.news import REACH, changed, in_picture, part
 
 CUBE, OTHER = ["R", 100.0, 200.0, 10.0, 0.0], ["G", 300.0, 80.0, 0.0, 0.0]
 CARD = {"art": "a.png", "corners": [[10, 20], [67, 20], [67, 108], [10, 108]], "low": 0.0, "thick": 0.35}
@@ -48,3 +48,9 @@ def test_a_box_in_mm_is_found_in_a_picture_as_far_as_the_picture_goes():
     twice = np.diag([2.0, 2.0, 1.0])
     assert in_picture((10, 20, 30.2, 40), twice, (1280, 720)) == (20, 40, 61, 80)
     assert in_picture((-50, -50, 900, 100), twice, (1280, 720)) == (0, 0, 1280, 200)
+
+
+@pytest.mark.parametrize("long", [720, 1080, 1280, 1920])
+def test_what_is_rendered_has_the_size_it_was_asked_for(long: int) -> None:
+    """As Blender cuts a picture: parts of its length in single precision, rounded down."""
+    assert [int(np.float32(part(edge, long)) * np.float32(long)) for edge in range(long + 1)] == [*range(long + 1)]

@@ -52,3 +52,8 @@ def in_picture(box: Box, onto: Points, size: tuple[int, int]) -> tuple[int, int,
     low, high = np.floor(seen.min(axis=0)), np.ceil(seen.max(axis=0))
     (left, top), (right, bottom) = (np.clip(edge, 0, size).astype(int) for edge in (low, high))
     return int(left), int(top), int(right), int(bottom)
+
+
+def part(edge: int, long: int) -> float:
+    """Where an edge in px is, in parts of so many px, for Blender: it reckons in single precision and rounds down."""
+    return min(1.0, (edge + 0.5) / long)
