@@ -26,7 +26,7 @@ from numpy.random import Generator, default_rng
 
 from tools.photoreal.develop import developed
 from tools.photoreal.dice import Mould, lay_die, mould
-from tools.photoreal.news import Laid, changed, in_picture
+from tools.photoreal.news import Laid, changed, in_picture, laid_in
 from tools.photoreal.place import Place, Wood, all_in_view, on_paper, place, printed
 from tools.photoreal.sheets import Bend, lay_sheet
 from tools.photoreal.strips import draw_only, lay_cube, lay_mat, lit, margins, matrix, world
@@ -66,11 +66,9 @@ class Table:
         box = changed(before, laid)
         if box is None:
             return light
-        left, top, right, bottom = in_picture(box, matrix(scene, self.mat), self.at.frame)
-        draw_only(scene, (left, top, right, bottom))
-        mended = light.copy()
-        mended[top:bottom, left:right] = self._shot(scene)
-        return mended
+        part = in_picture(box, matrix(scene, self.mat), self.at.frame)
+        draw_only(scene, part)
+        return laid_in(light, self._shot(scene), part)
 
     def _shot(self, scene: Any) -> Field:
         return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535

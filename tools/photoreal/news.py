@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 
 from vision.mat.mat import Box
-from vision.picture import Points
+from vision.picture import Field, Points
 
 Laid = Mapping[str, Any]
+EDGE = 8  # px at the edges of what is rendered anew that are no good: noise is taken out by what lies about a place
 REACH = 60.0  # mm about a piece within which its shadow falls, and what a leaning camera does not see behind it
 
 
@@ -57,3 +58,17 @@ def in_picture(box: Box, onto: Points, size: tuple[int, int]) -> tuple[int, int,
 def part(edge: int, long: int) -> float:
     """Where an edge in px is, in parts of so many px, for Blender: it reckons in single precision and rounds down."""
     return min(1.0, (edge + 0.5) / long)
+
+
+def laid_in(light: Field, anew: Field, part: tuple[int, int, int, int]) -> Field:
+    """A look (h, w, 3) with a part of it, left, top, right and bottom in px, as it was rendered anew.
+
+    EDGE px of it are left out where it ends within the look.
+    """
+    left, top, right, bottom = part
+    high, wide = light.shape[:2]
+    x0, y0 = (edge + EDGE * (edge > 0) for edge in (left, top))
+    x1, y1 = (edge - EDGE * (edge < long) for edge, long in ((right, wide), (bottom, high)))
+    mended = light.copy()
+    mended[y0:y1, x0:x1] = anew[y0 - top : y1 - top, x0 - left : x1 - left]
+    return mended
