@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tools.photoreal.news import EDGE, REACH, changed, in_picture, laid_in, part
+from tools.photoreal.news import EDGE, REACH, border, changed, in_picture, laid_in
 
 CUBE, OTHER = ["R", 100.0, 200.0, 10.0, 0.0], ["G", 300.0, 80.0, 0.0, 0.0]
 CARD = {"art": "a.png", "corners": [[10, 20], [67, 20], [67, 108], [10, 108]], "low": 0.0, "thick": 0.35}
@@ -53,7 +53,7 @@ def test_a_box_in_mm_is_found_in_a_picture_as_far_as_the_picture_goes():
 @pytest.mark.parametrize("long", [720, 1080, 1280, 1920])
 def test_what_is_rendered_has_the_size_it_was_asked_for(long: int) -> None:
     """As Blender cuts a picture: parts of its length in single precision, rounded down."""
-    assert [int(np.float32(part(edge, long)) * np.float32(long)) for edge in range(long + 1)] == [*range(long + 1)]
+    assert [int(np.float32(border(edge, long)) * np.float32(long)) for edge in range(long + 1)] == [*range(long + 1)]
 
 
 def test_the_edges_of_what_is_rendered_anew_are_left_out_but_not_those_of_the_look() -> None:

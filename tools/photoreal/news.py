@@ -55,7 +55,7 @@ def in_picture(box: Box, onto: Points, size: tuple[int, int]) -> tuple[int, int,
     return int(left), int(top), int(right), int(bottom)
 
 
-def part(edge: int, long: int) -> float:
+def border(edge: int, long: int) -> float:
     """Where an edge in px is, in parts of so many px, for Blender: it reckons in single precision and rounds down."""
     return min(1.0, (edge + 0.5) / long)
 

@@ -22,7 +22,7 @@ from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from numpy.random import Generator, default_rng
 
-from tools.photoreal.news import in_picture, part
+from tools.photoreal.news import border, in_picture
 from tools.photoreal.numbered import asker, photograph, render_all
 from tools.photoreal.place import SIDE, Place, Wood, laid, mat_of, place, printed, split
 from tools.train import renders, surfaces, wood
@@ -131,8 +131,8 @@ def draw_only(scene: Any, shown: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = shown
     wide, high = scene.render.resolution_x, scene.render.resolution_y
     scene.render.use_border = scene.render.use_crop_to_border = True
-    scene.render.border_min_x, scene.render.border_max_x = part(left, wide), part(right, wide)
-    scene.render.border_min_y, scene.render.border_max_y = part(high - bottom, high), part(high - top, high)
+    scene.render.border_min_x, scene.render.border_max_x = border(left, wide), border(right, wide)
+    scene.render.border_min_y, scene.render.border_max_y = border(high - bottom, high), border(high - top, high)
 
 
 def lit(mat: Mat, at: Place, chance: Generator) -> Any:
