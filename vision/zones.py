@@ -21,6 +21,7 @@ from vision.cards.fans import FanReader
 from vision.cards.find import find_cards, straightened
 from vision.cards.lumps import lumps
 from vision.cards.owned import Decks, OwnedReader
+from vision.cards.sized import sized
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import SURE, agreed
 from vision.cubes.any_paint import read_store
@@ -154,7 +155,8 @@ class ZoneReader:
 
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         flat = rectified(grey, pose, zone.box, CARDS_AT)
-        corners = _on_mat(find_cards(flat, find_layout(zone.family).size, CARDS_AT, light.uneven), pose, zone)
+        outlines = _on_mat(find_cards(flat, find_layout(zone.family).size, CARDS_AT, light.uneven), pose, zone)
+        corners = sized(frame, pose, outlines, self._readers[zone.family])
         objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)

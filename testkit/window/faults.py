@@ -141,7 +141,7 @@ def _sideways(place: Box, scrolled: ScrollView) -> float:
     whole = box(scrolled)
     across = max(whole.left - place.left, place.right - whole.right, 0.0)
     up = max(whole.bottom - place.bottom, place.top - whole.top, 0.0)
-    if turned(scrolled, whole):
+    if turned(scrolled):
         across, up = up, across
     return max(0.0 if scrolled.do_scroll_x else across, 0.0 if scrolled.do_scroll_y else up)
 
@@ -299,12 +299,13 @@ def _under(widget: Any) -> Box:
 def _reached(widget: Any, there: Box) -> Box:
     """The box of what a finger may touch of a widget, turned or not."""
     wide, high = widget.reach
-    if turned(widget, there):
+    if turned(widget):
         wide, high = high, wide
     x, y = (there.left + there.right) / 2, (there.bottom + there.top) / 2
     return Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def turned(widget: Any, there: Box) -> bool:
+def turned(widget: Any) -> bool:
     """Does what is wide lie upright, because the screen is turned to somebody at the side of the table?"""
-    return bool(abs(there.right - there.left - widget.width) > SLACK)
+    along = on_window(widget, widget.x, widget.y, widget.x + 1, widget.y)
+    return along.top - along.bottom > along.right - along.left

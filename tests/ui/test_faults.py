@@ -123,6 +123,22 @@ def test_what_reaches_out_of_a_place_that_clips_it_covers_nothing_there(ground: 
     assert not {fault.kind for fault in faults(ground)} & {"covered", "small"}
 
 
+def test_words_at_the_end_of_a_turned_square_list_are_no_fault(ground: Any) -> None:
+    from kivy.uix.scrollview import ScrollView
+
+    from companion.ui.turned import Turned
+    from testkit.window.faults import wrong_words
+
+    listed = ScrollView(do_scroll_x=False)
+    listed.add_widget(words("half below the end of the list", 290, 620))
+    around = Turned(size_hint=(None, None), size=(300, 300), pos=(200, 200))
+    around.hold(listed, 90)
+    ground.add_widget(around)
+    listed.scroll_y = 0.97
+    offscreen.settle(6)
+    assert not wrong_words(ground)
+
+
 def test_words_that_end_in_dots_are_told(ground: Any) -> None:
     from testkit.window.faults import dotted
 

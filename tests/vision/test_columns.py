@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.sighting import Count
+from engine.sighting import Count, Guess
 from testkit.scenes.mat import a_scene, through_jpeg
 from tools.measure.columns import ZONE, outcomes, read
 from vision.cards.read import SCALE
 from vision.cards.stacks import drawn, strange
-from vision.cards.strips import StripReader
+from vision.cards.strips import Strip, StripReader
 from vision.drawn.laid import Hand, LaidCard
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
@@ -163,6 +163,45 @@ def test_what_fades_slowly_on_the_mat_is_a_lamp_and_what_ends_at_once_is_paper()
     assert not strange(seen, drawn([], seen.shape), printed).any()
     seen[70:92, 610:640] = 235
     assert strange(seen, drawn([], seen.shape), printed).any()
+
+
+def test_yellow_print_that_looks_pale_is_no_paper():
+    x0, y0, x1, y1 = (round(edge * SCALE) for edge in MAT.zones[ZONE].box)
+    printed = draw_mat(MAT.lightened(), SCALE)[y0:y1, x0:x1]
+    seen = printed.copy()
+    yellow = (printed[..., 0] < 90) & (printed[..., 2] > 200)
+    seen[yellow] = (125, 204, 221)
+    assert np.count_nonzero(yellow) > 500
+    assert not strange(seen, drawn([], seen.shape), printed).any()
+
+
+@pytest.mark.parametrize("face", ["GR1", "OL1", "ME"])
+def test_a_card_the_upper_end_of_which_is_half_washed_out_is_as_it_is_drawn_and_with_another_print_is_not(face):
+    place = np.array([(1, 0, 40), (0, 1, 20)], np.float32)
+    ground = np.full((230, 200, 3), 90, np.uint8)
+    due = drawn([(art("byzanz", f"card:{face}", SCALE), place)], ground.shape)
+    covered = due.owner[..., None] > 0
+    seen = cv2.GaussianBlur(np.where(covered, due.picture, ground), (0, 0), 1.4)
+    light = 0.5 * np.clip((110 - np.arange(230)[:, None, None]) / 60, 0, 1) * covered
+    seen = (seen + light * (255.0 - seen)).astype(np.uint8)
+    assert not strange(seen, due, ground).any()
+    other = art("byzanz", "card:SP4", SCALE)
+    assert strange(seen, drawn([(other, place)], ground.shape), ground).any()
+
+
+def test_what_is_read_unsurely_is_no_card_where_the_sure_ones_explain_all_that_is_seen(monkeypatch):
+    read_strips = StripReader.read
+
+    def and_one_more(self, even):
+        strips = read_strips(self, even)
+        guesses = (Guess("card:SP4", 0.6), Guess("card:SP1", 0.4))
+        lower = strips[0].place + np.array([(0, 0, 0), (0, 0, 60)], np.float32)
+        return [*strips, Strip(guesses, lower, 30.0)]
+
+    monkeypatch.setattr(StripReader, "read", and_one_more)
+    assert counted(column("SP", ["card:SP2"])) == Count({"card:SP2": 1}, 0.0, {})
+    under = counted(column("SP", ["card:SP2", "card:SP3"], step=9.0))
+    assert {"card:SP1", "card:SP4"} <= under.doubts.keys()
 
 
 TURNED = [

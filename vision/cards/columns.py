@@ -80,8 +80,18 @@ class ColumnReader:
     def _read(self, even: Picture) -> Columns:
         read = self._strips.read(even)
         strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
-        odd = self._odd(even, strips)
-        return Columns(tuple(strips), odd, self._count(strips, odd))
+        needed, odd = self._needed(even, strips)
+        return Columns(needed, odd, self._count(needed, odd))
+
+    def _needed(self, even: Picture, strips: Sequence[Strip]) -> tuple[tuple[Strip, ...], frozenset[str]]:
+        """The cards without which not all that is seen is explained, and the fields in which something else lies.
+
+        What is not read surely is no card where those that are explain all there.
+        """
+        sure = tuple(strip for strip in strips if strip.sure)
+        odd = self._odd(even, sure)
+        needed = tuple(strip for strip in strips if strip.sure or {self._good(strip.face), *self._over(strip)} & odd)
+        return needed, odd if len(needed) == len(sure) else self._odd(even, needed)
 
     def outline(self, strip: Strip) -> Points:
         """The visible part of a card, (4, 2) in mm from the zone's corner."""
@@ -145,13 +155,12 @@ class ColumnReader:
 
     def _there(self, odd: frozenset[str], strips: Sequence[Strip]) -> set[str]:
         """The goods that may lie in these fields: their own, and such as are seen there."""
-        there = {
-            self._good(strip.face)
-            for x0, _, x1, _ in (self._fields[symbol] for symbol in odd)
-            for strip in strips
-            if x0 < _middle(strip, self._strips.layout.size) < x1
-        }
-        return {*odd, *there}
+        return {*odd, *(self._good(strip.face) for strip in strips if self._over(strip) & odd)}
+
+    def _over(self, strip: Strip) -> set[str]:
+        """The fields above or below the middle of a card."""
+        middle = _middle(strip, self._strips.layout.size)
+        return {symbol for symbol, (x0, _, x1, _) in self._fields.items() if x0 < middle < x1}
 
     def _good(self, face: str) -> str:
         layout = load_layout(self.zone.family)

@@ -15,13 +15,14 @@ OPAQUE = 127  # level of a card's mask from which it covers a place
 BLANK = 225  # level of drawn paper without a print
 AROUND = 41  # px over which the light on paper is averaged
 SOFT = 2.0  # px of blur before prints of the mat are compared
-ROUGHLY, CALM = 1.25, 1.0  # px of blur of what is drawn and of what is seen: noise is no print
+ROUGHLY, CALM = (1.25, 2.0), 1.0  # px of least and most blur of what is drawn, and of what is seen: noise is no print
 RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
 CONTRAST = 0.6, 1.1  # of a print in a picture, in parts of the drawn one
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
 SPOT = 16  # px of such places together that are no chance
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
 BROAD = 5  # px: paper beside a card that is narrower is its own rim
+PALE = 0.6  # part of its strongest colour that the weakest of paper has: yellow print that gleams has less
 PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
 EDGE = 2  # px about a print that may be lighter or darker than it is
 OUTSIDE = 2  # px beyond a card within which paper may be its own
@@ -90,12 +91,12 @@ def plain(cards: Drawn, around: int) -> Picture:
 
 def _on_cards(even: Picture, cards: Drawn) -> Picture:
     """Where a card looks otherwise than it is drawn, but for the width of an edge."""
-    due = softened(cards.picture, ROUGHLY)
+    due, coarse = (softened(cards.picture, blur) for blur in ROUGHLY)
     seen = softened(even, CALM) / np.maximum(_gain(even, cards), 0.05)
     inside = cv2.erode((cards.owner > 0).astype(np.uint8), np.ones((2 * RIM + 1,) * 2, np.uint8), borderValue=1) > 0
     seen = _unveiled(seen, due, inside)
     near = np.ones((3, 3), np.uint8)
-    low, high = cv2.erode(due, near), cv2.dilate(due, near)
+    low, high = cv2.erode(np.minimum(due, coarse), near), cv2.dilate(np.maximum(due, coarse), near)
     off = lightest(np.maximum(low - seen, seen - high))
     return spots(((off > STRANGE) & inside).astype(np.uint8))
 
@@ -133,7 +134,8 @@ def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     lightness = darkest(even)
     lighter = lightness.astype(np.float32) - cv2.dilate(darkest(field), np.ones((5, 5), np.uint8))
     free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
-    paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & free).astype(np.uint8) * 255
+    pale = lightness > PALE * lightest(even)
+    paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & pale & free).astype(np.uint8) * 255
     paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
     return _edged(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)), lightness, field)
 
