@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,11 @@ METHODS = [("**.py", "python"), ("ui/**.kv", "python")]
 KEYWORDS = {"_": None, "n_": (1, 2)}
 
 
-def said() -> set[object]:
+@cache
+def said() -> frozenset[object]:
     """Every text in the sources, plurals as pairs."""
     found = extract_from_dir(str(HOME), METHODS, keywords=KEYWORDS)
-    return {message for _file, _line, message, _comments, _context in found}
+    return frozenset(message for _file, _line, message, _comments, _context in found)
 
 
 def catalogue(language: str):
