@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.sighting import Count, Guess, Pieces, Seen
 from vision.cards import read
+from vision.cards.aligned import aligned
 from vision.cards.columns import ColumnReader
 from vision.cards.corners import has_corners
 from vision.cards.covered import doubt_among, in_doubt, read_cards
@@ -156,7 +157,7 @@ class ZoneReader:
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         flat = rectified(grey, pose, zone.box, CARDS_AT)
         outlines = _on_mat(find_cards(flat, find_layout(zone.family).size, CARDS_AT, light.uneven), pose, zone)
-        corners = sized(frame, pose, outlines, self._readers[zone.family])
+        corners = self._in_place(frame, pose, outlines, zone.family)
         objects = self._cards_at(frame, corners, zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
@@ -181,6 +182,12 @@ class ZoneReader:
             for strip in found.strips
         ]
         return ZoneReading(found.count, tuple(marks))
+
+    def _in_place(self, frame: Picture, pose: Pose, outlines: Points, family: str) -> Points:
+        """Outlines of cards, (n, 4, 2) in px of the frame, as large as they are and where their print lies."""
+        reader = self._readers[family]
+        found = sized(frame, pose, outlines, reader)
+        return aligned(frame, found, reader, family) if isinstance(reader, (DeckReader, read.RegionReader)) else found
 
     def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
         """The cards of a family with these corners (n, 4, 2), in px of the frame."""
