@@ -20,8 +20,8 @@ BROAD, SOFT = 4.0, 1.0  # px of blur before prints are compared roughly, and bef
 ROUGHLY, WELL = 0.05, 0.85  # correlations with its drawing from which a card may be this one, and is
 FAR = 6.0 * SCALE  # px by which a corner may be moved
 RIM = 6  # px at a card's edge, which look like what lies beside it
-STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 100, 1e-5)
-TURN = np.array([(-1, 0, -1), (0, -1, -1), (0, 0, 1)], np.float32)
+STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 100, 1e-5)  # after which no better place is looked for
+TURN = np.array([(-1, 0, -1), (0, -1, -1), (0, 0, 1)], np.float32)  # upside down, but for the size
 
 
 def aligned(frame: Picture, outlines: Points, reader: DeckReader | RegionReader, name: str) -> Points:
@@ -64,10 +64,9 @@ def _found(drawn: Picture, card: Picture) -> Points | None:
     """How a drawn card is moved onto one that is seen the same way up, if it fits it well then."""
     inner = np.zeros(card.shape[:2], np.uint8)
     inner[RIM:-RIM, RIM:-RIM] = 255
-    still = np.eye(2, 3, dtype=np.float32)
-    pair = _grey(drawn, SOFT), _grey(card, SOFT)
+    pair, start = (_grey(drawn, SOFT), _grey(card, SOFT)), np.eye(2, 3, dtype=np.float32)
     try:
-        alike, found = cv2.findTransformECC(*pair, still.copy(), cv2.MOTION_AFFINE, STEPS, inner, 3)
+        alike, found = cv2.findTransformECC(*pair, start, cv2.MOTION_AFFINE, STEPS, inner, 3)
     except cv2.error:  # they have nothing in common
         return None
     onto, still = np.vstack([found, (0, 0, 1)]), _corners(card.shape)
