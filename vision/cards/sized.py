@@ -19,7 +19,7 @@ ENDS = 0.0, 0.5, 1.0  # parts of what is too much that may lie before the card
 ACROSS, DOWN = ((0, 1), (3, 2)), ((0, 3), (1, 2))  # from which corner to which the two sides go
 
 
-class Reader(Protocol):
+class FitReader(Protocol):
     """Reads a straightened card and says how well it fits, −1 to 1."""
 
     @property
@@ -27,7 +27,7 @@ class Reader(Protocol):
     def read(self, card: Picture, /) -> tuple[Any, float]: ...
 
 
-def sized(frame: Picture, pose: Pose, outlines: Points, reader: Reader) -> Points:
+def sized(frame: Picture, pose: Pose, outlines: Points, reader: FitReader) -> Points:
     """Outlines of cards, (n, 4, 2) in px of the frame: of one that is too large, the part in which a card fits best."""
     size = reader.layout.size
 
