@@ -12,17 +12,16 @@ import numpy as np
 
 from engine.sighting import Count, Guess, Pieces, Seen
 from vision.cards import read
-from vision.cards.aligned import aligned
 from vision.cards.columns import ColumnReader
 from vision.cards.corners import has_corners
-from vision.cards.covered import doubt_among, in_doubt, read_cards
+from vision.cards.covered import doubt_among, in_doubt
 from vision.cards.deck import DeckReader
 from vision.cards.fanned import are_plain, fanned
 from vision.cards.fans import FanReader
-from vision.cards.find import find_cards, straightened
+from vision.cards.find import find_cards
 from vision.cards.lumps import lumps
-from vision.cards.owned import Decks, OwnedReader
-from vision.cards.sized import sized
+from vision.cards.owned import Decks
+from vision.cards.placed import CardReader, placed
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import SURE, agreed
 from vision.cubes.any_paint import read_store
@@ -37,8 +36,6 @@ from vision.mat.pose import Pose
 from vision.photo.net import shipped
 from vision.picture import Colour, Picture, Points, Quad, bgr
 from vision.printing.cards import Print
-
-CardReader = read.LedgerReader | read.RegionReader | DeckReader | OwnedReader
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
@@ -157,8 +154,7 @@ class ZoneReader:
     def _cards(self, frame: Picture, grey: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         flat = rectified(grey, pose, zone.box, CARDS_AT)
         outlines = _on_mat(find_cards(flat, find_layout(zone.family).size, CARDS_AT, light.uneven), pose, zone)
-        corners = self._in_place(frame, pose, outlines, zone.family)
-        objects = self._cards_at(frame, corners, zone.family)
+        corners, objects = placed(frame, pose, outlines, self._readers[zone.family], zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
         objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
@@ -182,24 +178,6 @@ class ZoneReader:
             for strip in found.strips
         ]
         return ZoneReading(found.count, tuple(marks))
-
-    def _in_place(self, frame: Picture, pose: Pose, outlines: Points, family: str) -> Points:
-        """Outlines of cards, (n, 4, 2) in px of the frame, as large as they are and where their print lies."""
-        reader = self._readers[family]
-        found = sized(frame, pose, outlines, reader)
-        return aligned(frame, found, reader, family) if isinstance(reader, (DeckReader, read.RegionReader)) else found
-
-    def _cards_at(self, frame: Picture, corners: Points, family: str) -> list[Seen]:
-        """The cards of a family with these corners (n, 4, 2), in px of the frame."""
-        reader = self._readers[family]
-        cards = [straightened(frame, quad, reader.layout.size, read.SCALE, read.REACH) for quad in corners]
-        if isinstance(reader, read.LedgerReader):  # one card a zone
-            readings = [reader.read(card) for card in cards]
-        else:
-            readings = read_cards(reader, cards, corners)
-        unread = reader.layout.unread
-        pairs = zip(readings, corners, strict=True)
-        return [Seen(read.likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
 
     def _card_reader(self, family: str) -> CardReader:
         """The reader for the layout of a family, limited to the faces and prints in this game."""

@@ -47,10 +47,10 @@ def test_a_contract_is_found_by_its_print_too():
     assert np.linalg.norm(found - pixels(card), axis=1).max() < NEAR
 
 
-def test_an_outline_in_which_a_card_is_read_surely_stays():
+def test_an_outline_on_its_card_stays_there():
     frame, card, pixels = seen("byzanz", "byzanz", "card:WI2", 0.0)
-    outline = pixels(card)
-    assert (aligned(frame, outline[None], DeckReader("byzanz"), "byzanz") == outline).all()
+    (found,) = aligned(frame, pixels(card)[None], DeckReader("byzanz"), "byzanz")
+    assert np.linalg.norm(found - pixels(card), axis=1).max() < NEAR
 
 
 @pytest.mark.parametrize("seed", range(4))

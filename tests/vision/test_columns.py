@@ -9,6 +9,7 @@ import pytest
 from engine.sighting import Count, Guess
 from testkit.scenes.mat import a_scene, through_jpeg
 from tools.measure.columns import ZONE, outcomes, read
+from vision.cards.columns import ColumnReader
 from vision.cards.read import SCALE
 from vision.cards.stacks import drawn, strange
 from vision.cards.strips import Strip, StripReader
@@ -17,6 +18,7 @@ from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.eye import Eye
 from vision.layouts.layout import LayoutError, load_layout
+from vision.mat.light import measure, rectified
 from vision.mat.mat import load_mat, mat_file
 from vision.mat.pose import MatFinder
 from vision.printing.cards import art
@@ -189,19 +191,18 @@ def test_a_card_the_upper_end_of_which_is_half_washed_out_is_as_it_is_drawn_and_
     assert strange(seen, drawn([(other, place)], ground.shape), ground).any()
 
 
-def test_what_is_read_unsurely_is_no_card_where_the_sure_ones_explain_all_that_is_seen(monkeypatch):
-    read_strips = StripReader.read
-
-    def and_one_more(self, even):
-        strips = read_strips(self, even)
-        guesses = (Guess("card:SP4", 0.6), Guess("card:SP1", 0.4))
-        lower = strips[0].place + np.array([(0, 0, 0), (0, 0, 60)], np.float32)
-        return [*strips, Strip(guesses, lower, 30.0)]
-
-    monkeypatch.setattr(StripReader, "read", and_one_more)
-    assert counted(column("SP", ["card:SP2"])) == Count({"card:SP2": 1}, 0.0, {})
-    under = counted(column("SP", ["card:SP2", "card:SP3"], step=9.0))
-    assert {"card:SP1", "card:SP4"} <= under.doubts.keys()
+@pytest.mark.parametrize(("step", "needed"), [(None, False), (9.0, True)], ids=["explained", "unexplained"])
+def test_what_is_read_unsurely_is_no_card_where_the_sure_ones_explain_all_that_is_seen(step, needed):
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay(column("SP", ["card:SP2", "card:SP3"], step=step) if step else column("SP", ["card:SP2"]))
+    frame, reader = through_jpeg(scene), ColumnReader(MAT, MAT.zones[ZONE])
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    even = measure(frame, MAT, pose).evened(rectified(frame, pose, MAT.zones[ZONE].box, SCALE))
+    strips = [strip for strip in StripReader("byzanz").read(even) if strip.sure]
+    lower = strips[0].place + np.array([(0, 0, 0), (0, 0, 60)], np.float32)
+    unsure = Strip((Guess("card:SP4", 0.6), Guess("card:SP1", 0.4)), lower, 30.0)
+    kept, odd = reader.needed(even, [*strips, unsure])
+    assert (unsure in kept, bool(odd)) == (needed, needed)
 
 
 TURNED = [

@@ -15,7 +15,6 @@ from vision.cards.read import REACH, SCALE, RegionReader
 from vision.picture import Picture, Points
 from vision.printing.cards import art
 
-SURE, FITS = 0.97, 0.8  # share and fit of a card from which its outline is good enough
 BROAD, SOFT = 4.0, 1.0  # px of blur before prints are compared roughly, and before one is moved onto the other
 ROUGHLY, WELL = 0.05, 0.85  # correlations with its drawing from which a card may be this one, and is
 FAR = 6.0 * SCALE  # px by which a corner may be moved
@@ -25,7 +24,7 @@ TURN = np.array([(-1, 0, -1), (0, -1, -1), (0, 0, 1)], np.float32)  # upside dow
 
 
 def aligned(frame: Picture, outlines: Points, reader: DeckReader | RegionReader, name: str) -> Points:
-    """Outlines of cards of the layout `name`, (n, 4, 2) in px of the frame; those that are read in doubt are mended."""
+    """Outlines of cards of the layout `name`, (n, 4, 2) in px of the frame, moved to where a card's print fits."""
     return np.array([_mended(frame, outline, reader, name) for outline in outlines], float).reshape(-1, 4, 2)
 
 
@@ -34,8 +33,6 @@ def _mended(frame: Picture, outline: Points, reader: DeckReader | RegionReader, 
     size = reader.layout.size
     card = straightened(frame, outline, size, SCALE, REACH)
     guesses, fit = reader.read(card)
-    if guesses[0].share >= SURE and fit >= FITS:
-        return outline
     for guess in guesses:
         onto = _onto(card, guess, name)
         if onto is not None:

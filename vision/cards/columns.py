@@ -80,10 +80,10 @@ class ColumnReader:
     def _read(self, even: Picture) -> Columns:
         read = self._strips.read(even)
         strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
-        needed, odd = self._needed(even, strips)
+        needed, odd = self.needed(even, strips)
         return Columns(needed, odd, self._count(needed, odd))
 
-    def _needed(self, even: Picture, strips: Sequence[Strip]) -> tuple[tuple[Strip, ...], frozenset[str]]:
+    def needed(self, even: Picture, strips: Sequence[Strip]) -> tuple[tuple[Strip, ...], frozenset[str]]:
         """The cards without which not all that is seen is explained, and the fields in which something else lies.
 
         What is not read surely is no card where those that are explain all there.

@@ -1,0 +1,44 @@
+"""The cards in outlines: what each of them is, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.sighting import Guess, Seen
+from vision.cards.aligned import aligned
+from vision.cards.covered import read_cards
+from vision.cards.deck import DeckReader
+from vision.cards.find import straightened
+from vision.cards.owned import OwnedReader
+from vision.cards.read import REACH, SCALE, LedgerReader, RegionReader, likely
+from vision.cards.sized import sized
+from vision.mat.pose import Pose
+from vision.picture import Picture, Points
+
+CardReader = LedgerReader | RegionReader | DeckReader | OwnedReader
+Reading = tuple[tuple[Guess, ...], float]
+
+SURE, FITS = 0.97, 0.8  # share and fit of a card from which its outline is good enough
+
+
+def placed(frame: Picture, pose: Pose, outlines: Points, reader: CardReader, name: str) -> tuple[Points, list[Seen]]:
+    """The outlines of cards of the layout `name` as large as they are and where their print lies, and the cards there.
+
+    All outlines are (n, 4, 2) in px of the frame. Only where a card is read in doubt its print is looked for.
+    """
+    corners = sized(frame, pose, outlines, reader)
+    readings = _readings(frame, corners, reader)
+    doubted = [guesses[0].share < SURE or fit < FITS for guesses, fit in readings]
+    if any(doubted) and isinstance(reader, (DeckReader, RegionReader)):
+        corners[doubted] = aligned(frame, corners[doubted], reader, name)
+        readings = _readings(frame, corners, reader)
+    unread = reader.layout.unread
+    pairs = zip(readings, corners, strict=True)
+    return corners, [Seen(likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
+
+
+def _readings(frame: Picture, corners: Points, reader: CardReader) -> Sequence[Reading]:
+    cards = [straightened(frame, quad, reader.layout.size, SCALE, REACH) for quad in corners]
+    if isinstance(reader, LedgerReader):  # one card a zone
+        return [reader.read(card) for card in cards]
+    return read_cards(reader, cards, corners)
