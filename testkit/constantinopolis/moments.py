@@ -15,7 +15,7 @@ from companion.presenters.desk import Desk
 from companion.views.common import acts
 from companion.views.common.count_acts import CountLine
 from companion.views.constantinopolis.acts import Cargo, Sailed
-from engine.constantinopolis.commands import Bid, Load, Trade
+from engine.constantinopolis.commands import Bid, Load, Trade, Use
 from engine.constantinopolis.editions import edition
 from testkit.moments import Moment, plain, shown, unplugged
 from testkit.played import decision, people_of
@@ -28,7 +28,7 @@ PHASES = (
 CHOICES = ("swap", "three", "discard", "ship", "redraw")
 """What only some players may choose in their turn."""
 SEED = 4
-SEEDS = {"Clash": 1, "Dealing": 3, "swap": 1, "three": 2}
+SEEDS = {"Clash": 1, "Dealing": 3, "swap": 1, "three": 2, "use": 1}
 """Of games in which that comes, where it does not in the usual one."""
 
 
@@ -138,6 +138,28 @@ def chosen(about: str, desk: Desk) -> None:
 
 
 @cache
+def usable() -> Session:
+    """Somebody who accepts contracts may still use a commercial building: most have used theirs before."""
+    return next(one for one in moves(5, SEEDS["use"]) if user(one))
+
+
+def user(session: Session) -> str:
+    """Who may use a commercial building; nobody where nobody may."""
+    if type(session.state.phase).__name__ != "Acceptance":
+        return ""
+    desk = Desk(source=session)
+    hands_done(desk)
+    return next((str(seat) for seat in session.state.phase.actors if desk.scene().commands(seat, Use)), "")
+
+
+def using(desk: Desk) -> None:
+    """That player trades."""
+    assert isinstance(desk.source, Session)
+    desk.do(acts.Sit(user(desk.source)))
+    desk.do(acts.Open("choose", "trade"))
+
+
+@cache
 def full() -> Session:
     """Somebody has the goods of a contract, and a ship without room for it."""
     return next(one for one in moves(5, SEED) if no_room(one))
@@ -203,6 +225,7 @@ MOMENTS: Mapping[str, Moment] = {
     },
     "advice": Moment(partial(led, "Acceptance"), partial(chosen, "advice")),
     "trade": Moment(partial(led, "Acceptance"), partial(chosen, "trade")),
+    "use": Moment(usable, using),
     "bargain": Moment(trading, partial(chosen, "bargain")),
     "offered": Moment(offered, plain),
     **{what: Moment(partial(may_choose, what), partial(choosing, what)) for what in CHOICES},
