@@ -21,7 +21,7 @@ from vision.cards.fans import FanReader
 from vision.cards.find import find_cards
 from vision.cards.lumps import lumps
 from vision.cards.owned import Decks
-from vision.cards.placed import CardReader, placed
+from vision.cards.placed import CardReader, in_lumps, placed, unread
 from vision.cubes import cubes, tops
 from vision.cubes.agreed import SURE, agreed
 from vision.cubes.any_paint import read_store
@@ -39,7 +39,6 @@ from vision.printing.cards import Print
 
 CARDS_AT = 2.5  # px per mm in which cards are looked for
 INSIDE = 1.0  # mm of a zone's edge left out: its printed line
-UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
 LATER = 3  # readings of several that count: each is of a calmer picture than the one before
 EXPLAINED = 1 / 3  # part of several readings that explains all that is seen, from which the others do not count
 SURELY = 0.9  # share of a card whose size is believed
@@ -157,18 +156,20 @@ class ZoneReader:
         corners, objects = placed(frame, pose, outlines, self._readers[zone.family], zone.family)
         if zone.most > 1:
             objects += self._loose.read(frame, pose, light, zone, corners)
-        objects += self._unexplained(flat, pose, zone, [np.array(seen.corners) for seen in objects])
+        boxes = self._lumps(flat, pose, zone, objects)
+        if lost := in_lumps(frame, pose, boxes, self._readers[zone.family], zone.family):
+            objects += lost
+            boxes = self._lumps(flat, pose, zone, objects)
+        objects += unread(boxes, self._readers[zone.family])
         if are_plain(objects) or not self._may_fan(zone):
             return _listed(zone, objects)
         found, explained = fanned(self._fan(zone), frame, pose, light, objects)
         return replace(_listed(zone, found), explained=explained)
 
-    def _unexplained(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Points]) -> list[Seen]:
-        """What may be a card and is none that was found; `flat` is the zone in grey from above, `known` in px."""
-        inward = [(pose.to_mat(quad) - np.array(zone.box[:2])) * CARDS_AT - 0.5 for quad in known]
-        boxes = _on_mat(lumps(flat, inward, find_layout(zone.family).size, CARDS_AT), pose, zone)
-        unread = self._readers[zone.family].layout.unread
-        return [Seen((Guess(unread, UNKNOWN),), tuple((float(x), float(y)) for x, y in box)) for box in boxes]
+    def _lumps(self, flat: Picture, pose: Pose, zone: MatZone, known: Sequence[Seen]) -> Points:
+        """Where something may be a card and is none that is known, (n, 4, 2) in px; `flat` is the zone in grey."""
+        inward = [(pose.to_mat(np.array(o.corners)) - np.array(zone.box[:2])) * CARDS_AT - 0.5 for o in known]
+        return _on_mat(lumps(flat, inward, find_layout(zone.family).size, CARDS_AT), pose, zone)
 
     def _in_columns(self, frame: Picture, pose: Pose, light: Light, zone: MatZone) -> ZoneReading:
         reader = self._columns[zone.name]

@@ -7,12 +7,14 @@ import pytest
 from testkit.scenes.mat import through_jpeg
 from vision.cards.aligned import aligned
 from vision.cards.deck import DeckReader
+from vision.cards.placed import in_lumps
 from vision.cards.read import RegionReader
 from vision.drawn.laid import LaidCard
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.layouts.layout import load_layout
 from vision.mat.mat import load_mat, mat_file
+from vision.mat.pose import MatFinder
 from vision.picture import rectangle, turned
 
 NEAR = 2.5  # px of the frame, of 8 by which an outline misses
@@ -67,3 +69,21 @@ def test_an_outline_of_what_is_no_such_card_stays(seed):
 def test_no_outline_is_none():
     frame = np.zeros((720, 1280, 3), np.uint8)
     assert aligned(frame, np.empty((0, 4, 2)), DeckReader("byzanz"), "byzanz").shape == (0, 4, 2)
+
+
+def lumped(frame, box, pixels):
+    """What lies in a box, (4, 2) in mm of the mat, that no outline explained."""
+    pose = MatFinder(load_mat(mat_file("byzanz"))).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    return [each.best for each in in_lumps(frame, pose, pixels(box)[None], DeckReader("byzanz"), "byzanz")]
+
+
+@pytest.mark.parametrize("face", ["card:CL3", "card:ME"])
+def test_a_card_whose_outline_was_not_found_is_read_by_its_print(face):
+    frame, card, pixels = seen("byzanz", "byzanz", face, 1.0)
+    assert lumped(frame, card + BESIDE, pixels) == [face]
+
+
+def test_what_shows_no_card_s_print_is_no_card():
+    frame, card, pixels = seen("byzanz", "byzanz", "card:WI2", 0.0)
+    assert lumped(frame, card + np.array((70, 0)), pixels) == []
+    assert lumped(frame, card + np.array((25, 30)), pixels) == []

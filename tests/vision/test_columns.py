@@ -205,6 +205,45 @@ def test_what_is_read_unsurely_is_no_card_where_the_sure_ones_explain_all_that_i
     assert (unsure in kept, bool(odd)) == (needed, needed)
 
 
+def gleaming(frame, spots, light):
+    """A frame in which so much more light lies on spots: their middle x, y, and half their width, mm of the mat."""
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    for x, y, wide in spots:
+        ends = pose.to_pixels(np.array([(x - wide, y - wide), (x + wide, y + wide)]))
+        (left, top), (right, low) = np.round(ends).astype(int)
+        part = frame[top:low, left:right]
+        part[:] = np.minimum(part.astype(int) + light, 255)
+    return frame
+
+
+def on_card(card, x, y):
+    """Where a place of a card that lies straight, mm from its upper left corner, is on the mat."""
+    return card.x - 29.5 + x, card.y - 46 + y
+
+
+@pytest.mark.parametrize("good", ["GR", "OL"])
+def test_an_index_that_a_lamp_makes_pale_is_read_where_the_same_value_stands_on_both_sides(good):
+    scene = Scene(MAT, Weather.named("fair"), 3)
+    scene.lay(cards := column(good, [f"card:{good}3"]))
+    frame = gleaming(through_jpeg(scene), [(*on_card(cards[0], 29.5, 10.5), 8.0)], 90)
+    assert read(MAT, frame).reading == Count({f"card:{good}3": 1}, 0.0, {})
+
+
+def test_a_gleam_on_a_disc_is_no_card():
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay(cards := column("WI", ["card:WI1"]))
+    frame = gleaming(through_jpeg(scene), [(*on_card(cards[0], 53.0, 9.5), 2.0)], 150)
+    assert read(MAT, frame).reading == Count({"card:WI1": 1}, 0.0, {})
+
+
+def test_a_card_too_pale_to_be_read_under_another_one_is_in_doubt():
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay(cards := column("GR", ["card:GR1", "card:GR3"], step=15.0))
+    spots = [(*on_card(cards[0], x, 8.5), 6.0) for x in (9.5, 29.5, 49.5)]
+    counted = read(MAT, gleaming(through_jpeg(scene), spots, 200)).reading
+    assert (counted.tally, "card:GR1" in counted.doubts) == ({"card:GR3": 1}, True)
+
+
 TURNED = [
     ("kind", 131, ("WI4", 214.8, 301.6, -3.5), ("WI3", 222.7, 301.8, 186.3)),
     ("kind", 586, ("GR3", 371.8, 300.2, -3.5), ("GR4", 377.7, 300.2, 183.8)),

@@ -117,6 +117,13 @@ def test_a_lamps_reflection_is_no_card():
     assert find_cards(spot.astype(np.uint8), load_layout("contract").size, 2.5, uneven=True) == []
 
 
+def test_light_that_fades_across_an_empty_field_is_no_card():
+    y, x = np.mgrid[0:250, 0:490]
+    field = 95 + 0.22 * x + 0.1 * (250 - y) + np.random.default_rng(3).normal(0, 2, x.shape)
+    field[:5], field[-5:], field[:, :5], field[:, -5:] = 70, 70, 70, 70
+    assert find_cards(field.astype(np.uint8), load_layout("byzanz").size, 2.5, uneven=True) == []
+
+
 def test_a_card_half_in_a_hard_shadow_is_found():
     zone = np.full((435, 1080), 34, np.uint8)
     zone[100:258, 300:410] = 200

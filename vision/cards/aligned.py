@@ -16,7 +16,7 @@ from vision.picture import Picture, Points
 from vision.printing.cards import art
 
 BROAD, SOFT = 4.0, 1.0  # px of blur before prints are compared roughly, and before one is moved onto the other
-ROUGHLY, WELL = 0.05, 0.85  # correlations with its drawing from which a card may be this one, and is
+ROUGHLY, WELL = 0.05, 0.75  # correlations with its drawing from which a card may be this one, and is
 FAR = 6.0 * SCALE  # px by which a corner may be moved
 RIM = 6  # px at a card's edge, which look like what lies beside it
 STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 100, 1e-5)  # after which no better place is looked for
@@ -29,17 +29,16 @@ def aligned(frame: Picture, outlines: Points, reader: DeckReader | RegionReader,
 
 
 def _mended(frame: Picture, outline: Points, reader: DeckReader | RegionReader, name: str) -> Points:
-    """The outline in which one of the likeliest cards fits the picture well and better than before, or the same."""
+    """The outline in which the picture is read best: this one, or where one of the likeliest cards fits it well."""
     size = reader.layout.size
-    card = straightened(frame, outline, size, SCALE, REACH)
-    guesses, fit = reader.read(card)
-    for guess in guesses:
-        onto = _onto(card, guess, name)
-        if onto is not None:
-            better = _in_frame(outline, onto, card.shape)
-            if reader.read(straightened(frame, better, size, SCALE, REACH))[1] > fit:
-                return better
-    return outline
+
+    def seen(at: Points) -> Picture:
+        return straightened(frame, at, size, SCALE, REACH)
+
+    card = seen(outline)
+    ways = [_onto(card, guess, name) for guess in reader.read(card)[0]]
+    places = [outline, *(_in_frame(outline, onto, card.shape) for onto in ways if onto is not None)]
+    return max(places, key=lambda at: reader.read(seen(at))[1]) if places[1:] else outline
 
 
 def _onto(card: Picture, guess: Guess, name: str) -> Points | None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
 
-from engine.sighting import Count
+from engine.sighting import Count, Guess
 from vision.cards.owned import OwnedReader
 from vision.cards.owned_strips import OwnedStrips
 from vision.cards.printed_light import lit_along
 from vision.cards.read import SCALE
-from vision.cards.stacks import Placed, alike_there, drawn, ground_of, plain, strange
+from vision.cards.stacks import Placed, alike_there, beside, drawn, ground_of, plain, strange
 from vision.cards.strips import Strip, StripReader
 from vision.layouts.layout import load_layout
 from vision.mat.light import Light
@@ -23,8 +24,10 @@ from vision.picture import Picture, Points
 from vision.printing.paper import draw_mat
 
 UNSURE = 1.0  # standard deviation of the count of a card that may lie there unread
+OWN = 20.0  # times as likely as another a card is one of the field in which it lies: only there people lay it
 MATPRINT = 0.8  # correlation with the empty mat from which nothing lies there
 BESIDE = 11  # px across, in the middle of which what is beside a card touches it
+SHOWN = 400  # px of paper that are no gleam on a print: of a card of which 3 mm show
 BARE = 0.5  # part of a field without cards from which its print must be seen
 PRINTED = 0.5  # correlation with it that is enough
 BLURRED = 3.0  # mm a print may lie off at a card's far end, whose turn is known by its near one
@@ -67,18 +70,30 @@ class ColumnReader:
         if lit is None:
             return first
         alike = np.asarray(np.clip(picture / lit[:, None], 0, 255), np.uint8)
-        return self._joined(first, self._read(light.evened(alike)))
+        second = self._read(light.evened(alike))
+        return self._joined(first, second, self._beside(even, second.strips))
 
-    def _joined(self, first: Columns, second: Columns) -> Columns:
-        """What two looks say: the first, and of goods that only the second is sure of, the second."""
+    def _joined(self, first: Columns, second: Columns, papery: frozenset[str]) -> Columns:
+        """What two looks say: the first, and of goods that only the second is sure of, the second.
+
+        Not where the first look shows paper beside the second's cards: in the light of the print a pale card fades.
+        """
         sure = {self._good(face) for face in first.count.doubts} - {self._good(face) for face in second.count.doubts}
+        sure -= papery
         own = [strip for strip in first.strips if self._good(strip.face) not in sure]
         strips = (*own, *(strip for strip in second.strips if self._good(strip.face) in sure))
         odd = first.odd - sure
         return Columns(strips, odd, self._count(strips, odd))
 
+    def _beside(self, even: Picture, strips: Sequence[Strip]) -> frozenset[str]:
+        """The fields that show much paper beside these cards."""
+        layers = drawn([self._placed(even, strip) for strip in strips], even.shape)
+        paper = beside(even, layers, ground_of(even, self._grounds, layers.owner == 0))
+        parts = {good: paper[y0:y1, x0:x1] for good, (x0, y0, x1, y1) in self._fields.items()}
+        return frozenset(good for good, part in parts.items() if cv2.countNonZero(part) > SHOWN)
+
     def _read(self, even: Picture) -> Columns:
-        read = self._strips.read(even)
+        read = [self._in_field(strip) for strip in self._strips.read(even)]
         strips = [strip for strip in read if strip.sure or not self._is_printed(even, strip)]
         needed, odd = self.needed(even, strips)
         return Columns(needed, odd, self._count(needed, odd))
@@ -86,12 +101,14 @@ class ColumnReader:
     def needed(self, even: Picture, strips: Sequence[Strip]) -> tuple[tuple[Strip, ...], frozenset[str]]:
         """The cards without which not all that is seen is explained, and the fields in which something else lies.
 
-        What is not read surely is no card where those that are explain all there.
+        What is not read surely is no card where those that are explain all there, unless values frame it, and hides
+        nothing that they explain.
         """
         sure = tuple(strip for strip in strips if strip.sure)
         odd = self._odd(even, sure)
-        needed = tuple(strip for strip in strips if strip.sure or {self._good(strip.face), *self._over(strip)} & odd)
-        return needed, odd if len(needed) == len(sure) else self._odd(even, needed)
+        kept = (one.sure or one.framed or {self._good(one.face), *self._over(one)} & odd for one in strips)
+        needed = tuple(compress(strips, kept))
+        return needed, odd if len(needed) == len(sure) else odd & self._odd(even, needed)
 
     def outline(self, strip: Strip) -> Points:
         """The visible part of a card, (4, 2) in mm from the zone's corner."""
@@ -123,6 +140,14 @@ class ColumnReader:
         touched = {int(number) for number in np.unique(layers.owner[beside > 0])} - {0}
         return frozenset(odd | {self._good(strips[number - 1].face) for number in touched})
 
+    def _in_field(self, strip: Strip) -> Strip:
+        """A strip that is likelier a card of the field that it lies in."""
+        fields, all_told = self._over(strip), sum(guess.share for guess in strip.guesses)
+        weights = [guess.share * (OWN if self._good(guess.value) in fields else 1.0) for guess in strip.guesses]
+        part = all_told / max(sum(weights), 1e-6)
+        guesses = (Guess(guess.value, part * weight) for guess, weight in zip(strip.guesses, weights, strict=True))
+        return replace(strip, guesses=tuple(sorted(guesses, key=lambda guess: -guess.share)))
+
     def _is_printed(self, even: Picture, strip: Strip) -> bool:
         """Is what was taken for an index the mat's own print?"""
         x0, y0, x1, y1 = (round(edge * SCALE) for edge in self._strips.index.box)
@@ -149,7 +174,7 @@ class ColumnReader:
     def _count(self, strips: Sequence[Strip], odd: frozenset[str]) -> Count:
         """Cards that are read surely are counted; what else may lie there is in doubt."""
         sure = Counter(strip.face for strip in strips if strip.sure)
-        unread = {self._good(strip.face) for strip in strips if not strip.sure}
+        unread = {good for one in strips if not one.sure for good in (self._good(one.face), *self._over(one))}
         doubted = sorted(self._indexed(unread | self._there(odd, strips)))
         return Count(dict(sure), UNSURE if doubted else 0.0, dict.fromkeys(doubted, UNSURE))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.cards import prints
 from vision.cards.clumps import clumped
-from vision.cards.outline import NEXT, edged, stepped
+from vision.cards.outline import NEXT, edged, stepped, upright
 from vision.picture import Field, Picture, Points
 
 COARSE = 0.5  # scale at which outlines are looked for; their sides are then sought in the whole picture
@@ -38,8 +39,16 @@ def find_cards(zone: Picture, size: tuple[float, float], scale: float, uneven: b
         new = [quad for quad in quads if not any(clear > PLAIN and _same(quad, other, wide) for clear, other in found)]
         found = _best(found + [_weighed(zone, quad, wide, high) for quad in new], wide)
     outlines = [quad for _, quad in found]
-    outlines += [_upright(quad, wide < high) for quad in clumped(zone, patches, outlines, (wide, high))]
+    outlines += [
+        upright(quad, wide < high) for quad in _printed(zone, clumped(zone, patches, outlines, (wide, high)), scale)
+    ]
     return sorted(outlines, key=lambda quad: (round(float(quad[:, 1].mean()) / high), float(quad[:, 0].mean())))
+
+
+def _printed(zone: Picture, outlines: list[Points], scale: float) -> list[Points]:
+    """Those outlines of a light patch that hold anything: where a lamp's light ends on bare ground nothing is seen."""
+    found = prints.edges(prints.small(zone), scale) if outlines else None
+    return [quad for quad in outlines if found is not None and not prints.bare(found, quad)]
 
 
 def _best(proposed: list[tuple[float, Points]], wide: float) -> list[tuple[float, Points]]:
@@ -84,22 +93,11 @@ def _same(quad: Points, other: Points, wide: float) -> bool:
 def _quad(contour: Points, wide: float, high: float) -> Points | None:
     """The rectangle around a contour; None when it has another size than a card."""
     rough = cv2.minAreaRect(contour)
-    return _upright(cv2.boxPoints(rough), wide < high) if _fits(sorted(rough[1]), sorted((wide, high))) else None
+    return upright(cv2.boxPoints(rough), wide < high) if _fits(sorted(rough[1]), sorted((wide, high))) else None
 
 
 def _fits(sides: list[float], due: list[float]) -> bool:
     return all(abs(side - want) <= SIZE_SLACK * want for side, want in zip(sides, due, strict=True))
-
-
-def _upright(box: Points, tall: bool) -> Points:
-    """The corners of a rectangle clockwise from the top left of the side that is its top."""
-    order = np.argsort(np.arctan2(*(box - box.mean(axis=0)).T[::-1]))
-    box = box[order]
-    first, second, _, _ = np.linalg.norm(box[NEXT] - box, axis=1)
-    if (first > second) == tall:
-        box = box[NEXT]
-    top = 0 if (box[0] + box[1])[1] < (box[2] + box[3])[1] else 2
-    return np.concatenate([box[top:], box[:top]])
 
 
 def straightened(frame: Picture, corners: Points, size: tuple[float, float], scale: float, reach: int = 0) -> Picture:

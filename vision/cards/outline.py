@@ -84,6 +84,17 @@ def moved(quad: Points, away: Points, known: Picture, stiff: float) -> Points:
     return np.asarray((quad - middle) @ np.array([[c, s], [-s, c]]) + middle + (x, y), np.float32)
 
 
+def upright(box: Points, tall: bool) -> Points:
+    """The corners of a rectangle clockwise from the top left of the side that is its top."""
+    order = np.argsort(np.arctan2(*(box - box.mean(axis=0)).T[::-1]))
+    box = box[order]
+    first, second, _, _ = np.linalg.norm(box[NEXT] - box, axis=1)
+    if (first > second) == tall:
+        box = box[NEXT]
+    top = 0 if (box[0] + box[1])[1] < (box[2] + box[3])[1] else 2
+    return np.concatenate([box[top:], box[:top]])
+
+
 def _line(points: Points) -> tuple[float, float, float]:
     vx, vy, x, y = (float(v) for v in cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
     return vy, -vx, vx * y - vy * x

@@ -13,12 +13,13 @@ from vision.cards.owned import OwnedReader
 from vision.cards.read import REACH, SCALE, LedgerReader, RegionReader, likely
 from vision.cards.sized import sized
 from vision.mat.pose import Pose
-from vision.picture import Picture, Points
+from vision.picture import Picture, Points, Quad
 
 CardReader = LedgerReader | RegionReader | DeckReader | OwnedReader
 Reading = tuple[tuple[Guess, ...], float]
 
 SURE, FITS = 0.97, 0.8  # share and fit of a card from which its outline is good enough
+UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
 
 
 def placed(frame: Picture, pose: Pose, outlines: Points, reader: CardReader, name: str) -> tuple[Points, list[Seen]]:
@@ -32,9 +33,30 @@ def placed(frame: Picture, pose: Pose, outlines: Points, reader: CardReader, nam
     if any(doubted) and isinstance(reader, (DeckReader, RegionReader)):
         corners[doubted] = aligned(frame, corners[doubted], reader, name)
         readings = _readings(frame, corners, reader)
-    unread = reader.layout.unread
+    return corners, _objects(readings, corners, reader)
+
+
+def in_lumps(frame: Picture, pose: Pose, boxes: Points, reader: CardReader, name: str) -> list[Seen]:
+    """The cards that are read surely in what no outline explained, boxes (n, 4, 2) in px of the frame; often none.
+
+    A card's edge may be lost in a lamp's light, its print is seen.
+    """
+    _, found = placed(frame, pose, boxes, reader, name) if len(boxes) else (boxes, [])
+    return [seen for seen in found if seen.share >= SURE and seen.best != reader.layout.unread]
+
+
+def unread(boxes: Points, reader: CardReader) -> list[Seen]:
+    """What may be cards and is asked about, in boxes (n, 4, 2) in px of the frame."""
+    return [Seen((Guess(reader.layout.unread, UNKNOWN),), _quad(box)) for box in boxes]
+
+
+def _objects(readings: Sequence[Reading], corners: Points, reader: CardReader) -> list[Seen]:
     pairs = zip(readings, corners, strict=True)
-    return corners, [Seen(likely(*one, unread), tuple((float(x), float(y)) for x, y in quad)) for one, quad in pairs]
+    return [Seen(likely(*one, reader.layout.unread), _quad(quad)) for one, quad in pairs]
+
+
+def _quad(corners: Points) -> Quad:
+    return tuple((float(x), float(y)) for x, y in corners)
 
 
 def _readings(frame: Picture, corners: Points, reader: CardReader) -> Sequence[Reading]:

@@ -16,12 +16,14 @@ BLANK = 225  # level of drawn paper without a print
 AROUND = 41  # px over which the light on paper is averaged
 SOFT = 2.0  # px of blur before prints of the mat are compared
 ROUGHLY, CALM = (1.25, 2.0), 1.0  # px of least and most blur of what is drawn, and of what is seen: noise is no print
-RIM = 4  # px from a card's outer edge within which it may look like what lies beside it
+RIM = 8  # px from a card's outer edge within which it may look like what lies beside it
 CONTRAST = 0.6, 1.1  # of a print in a picture, in parts of the drawn one
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
-SPOT = 16  # px of such places together that are no chance
+SPOT = 120  # px of such places together that are no gleam: a card that hides 3 mm of a disc leaves more
+CORNER = 100  # px of paper beside cards that are no chance: 4 mm square
+THIN = 3  # px across of what looks otherwise along a card's edge because it curls, or lies a hair beside its drawing
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
-BROAD = 5  # px: paper beside a card that is narrower is its own rim
+BROAD = 4  # px: paper beside a card that is narrower is its own rim
 PALE = 0.6  # part of its strongest colour that the weakest of paper has: yellow print that gleams has less
 PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
 EDGE = 2  # px about a print that may be lighter or darker than it is
@@ -66,7 +68,7 @@ def _bounds(card: Picture, place: Points, wide: int, high: int) -> tuple[int, in
 
 def strange(even: Picture, cards: Drawn, field: Picture) -> Picture:
     """255 where a picture shows what these cards on a printed field do not explain."""
-    return np.asarray(cv2.max(_on_cards(even, cards), _beside(even, cards, field)))
+    return np.asarray(cv2.max(_on_cards(even, cards), beside(even, cards, field)))
 
 
 def ground_of(even: Picture, grounds: Sequence[Picture], free: Points) -> Picture:
@@ -98,7 +100,8 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
     near = np.ones((3, 3), np.uint8)
     low, high = cv2.erode(np.minimum(due, coarse), near), cv2.dilate(np.maximum(due, coarse), near)
     off = lightest(np.maximum(low - seen, seen - high))
-    return spots(((off > STRANGE) & inside).astype(np.uint8))
+    odd = ((off > STRANGE) & inside).astype(np.uint8)
+    return spots(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)))
 
 
 def _unveiled(seen: Field, due: Field, inside: Points) -> Field:
@@ -118,15 +121,15 @@ def _gain(even: Picture, cards: Drawn) -> Field:
     return np.where(sums[1] > 1, sums[0] / np.maximum(sums[1], 1e-3), 1.0)
 
 
-def spots(mask: Picture) -> Picture:
-    """The parts of a mask that are no chance."""
+def spots(mask: Picture, least: int = SPOT) -> Picture:
+    """The parts of a mask that are no chance: of so many px at least."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    large = stats[:, cv2.CC_STAT_AREA] >= SPOT
+    large = stats[:, cv2.CC_STAT_AREA] >= least
     large[0] = False
     return np.where(large[labels], np.uint8(255), np.uint8(0))
 
 
-def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
+def beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     """Where paper lies that belongs to none of the cards; a mat that shines is lighter too, but darker than paper.
 
     At the picture's own edge it shows what lies beside the zone.
@@ -137,7 +140,8 @@ def _beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     pale = lightness > PALE * lightest(even)
     paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & pale & free).astype(np.uint8) * 255
     paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
-    return _edged(cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8)), lightness, field)
+    broad = cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
+    return _edged(spots(broad, CORNER), lightness, field)
 
 
 def _edged(paper: Picture, lightness: Picture, field: Picture) -> Picture:

@@ -6,8 +6,9 @@ each over the lower part of those farther away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import cv2
@@ -24,6 +25,7 @@ from vision.printing.cards import art, middle
 COARSE = 0.5  # part of the scale at which indices are looked for
 ROUGH = 0.68  # correlation above which something may be an index, at that scale
 INDEXED = 0.8  # correlation of an index that is one
+FRAMED = 0.65  # correlation of the same value on both sides of what may be an index, from which it is one, however pale
 APART = 7.0  # mm between two indices at least
 BESIDE = 40.0  # mm across within which a card may lie on another of its column
 SURE = 0.9  # share above which a card is counted
@@ -41,12 +43,14 @@ class Strip:
     """A card known by its index: its likely faces, best first, and where it lies: (2, 3) from card to picture, in px.
 
     `depth` is how much of it shows below its top edge, mm; `card` is how the whole card looks, where that was seen.
+    One that is `framed` is a card, whichever: values are seen on both sides of the index.
     """
 
     guesses: tuple[Guess, ...]
     place: Points
     depth: float
     card: Picture | None = None
+    framed: bool = False
 
     @property
     def face(self) -> str:
@@ -80,6 +84,9 @@ class StripReader:
     """The middles, mm, of prints that are like an index."""
     _discs: Sequence[Picture] = ()
     """The discs of the values, of which some are like an index."""
+    _values: Sequence[Region] = ()
+    """Where values stand beside an index."""
+    _overturned: Mapping[str, Sequence[Picture]] = MappingProxyType({})
 
     def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self._name, self.layout = name, load_layout(name)
@@ -93,6 +100,8 @@ class StripReader:
             region.name: _printed({value: stencil_picture(layout, region, value) for value in region.choices})
             for region in layout.at_edge
         }
+        self._values = [region for region in layout.at_edge if region.kind == "value"]
+        self._overturned = {name: _overturned(prints) for name, prints in self._prints.items()}
         self._indexed = list(self._prints[self.index.name].values())
         self._discs = [
             stencil_picture(layout, region, value)
@@ -169,9 +178,29 @@ class StripReader:
         """The index near a place, at full scale; None if there is none."""
         x0, y0 = (round(edge * SCALE) for edge in self.index.box[:2])
         likes, at = _likenesses(flat, self._indexed, corner, LOOSE)
-        if likes.max() < self._least or self._is_disc(flat, at, float(likes.max())):
+        pale = likes.max() < self._least and not self._is_framed(flat, at)
+        if pale or self._is_disc(flat, at, float(likes.max())):
             return None
         return _Index(likes, at - (x0, y0))
+
+    def _is_framed(self, flat: Picture, at: Points) -> bool:
+        """Is the same value seen on both sides of what may be an index, and none clearer that is upside down?"""
+        own = self._beside(flat, at, {name: list(prints.values()) for name, prints in self._prints.items()})
+        if not self._agree(own):
+            return False
+        over = self._beside(flat, at, self._overturned)
+        return not (self._agree(over) and all(over[name].max() > own[name].max() for name in own))
+
+    def _beside(self, flat: Picture, at: Points, prints: Mapping[str, Sequence[Picture]]) -> dict[str, Points]:
+        """How like each of its prints every value beside an index is, whose box's corner is given."""
+        off = {one.name: (np.array(one.box[:2]) - self.index.box[:2]) * SCALE for one in self._values}
+        return {name: _likenesses(flat, prints[name], at + there, LOOSE)[0] for name, there in off.items()}
+
+    def _agree(self, likes: Mapping[str, Points]) -> bool:
+        """Do the values beside an index, as far as they are seen, show the same?"""
+        seen = [likes[region.name] for region in self._values if region.name in likes]
+        clear = len(seen) > 1 and all(float(each.max()) >= FRAMED for each in seen)
+        return clear and len({int(each.argmax()) for each in seen}) == 1
 
     def _is_disc(self, flat: Picture, at: Points, alike: float) -> bool:
         """Is what was taken for an index, at its box's corner, more like the disc of a value?"""
@@ -199,7 +228,7 @@ class StripReader:
                 prints = [each[:rows] for each in self._prints[region.name].values()]
                 likes[region.name] = _likenesses(flat, prints, at, LOOSE)[0]
         place = np.array([(1, 0, one.corner[0]), (0, 1, one.corner[1])], np.float32)
-        return Strip(self._guesses(likes, parts), place, depth)
+        return Strip(self._guesses(likes, parts), place, depth, framed=self._agree(likes))
 
     def _guesses(self, likes: dict[str, Points], parts: dict[str, float]) -> tuple[Guess, ...]:
         """The likeliest faces; what an index leaves open is as likely one value as the other."""
@@ -226,6 +255,11 @@ class StripReader:
 def _printed(pictures: dict[str, Picture]) -> dict[str, Picture]:
     """The values that are printed, with their pictures; a blank one is not."""
     return {value: picture for value, picture in pictures.items() if picture.any()}
+
+
+def _overturned(prints: Mapping[str, Picture]) -> list[Picture]:
+    """What values look like upside down; a bare disc looks the same."""
+    return [np.asarray(cv2.rotate(picture, cv2.ROTATE_180)) for value, picture in prints.items() if value]
 
 
 def coarse(picture: Picture) -> Picture:
