@@ -89,6 +89,7 @@ class Dealer:
         self._slips = slips
         self._report = report or (lambda _line: None)
         self._looked: dict[str, float] = {}
+        self._refused: set[tuple[str, int]] = set()
         self._steps = self._play()
         self.done = False
 
@@ -336,17 +337,22 @@ class Dealer:
             choices = [self._lies(each) if isinstance(each, Counted) else each == command for each in choices]
             choice = choices.index(True) if True in choices else None
             self._tap(partial(self.session.answer, question.id, choice))
-        differing = [found.zone for found in self.session.disagreements]
+        differing = {found.zone: found.since for found in self.session.disagreements}
         self._looked = {zone: since for zone, since in self._looked.items() if zone in differing}
-        for zone in differing:
-            self._resolve(zone)
+        self._refused &= set(differing.items())
+        for zone, since in differing.items():
+            if (zone, since) not in self._refused:
+                self._resolve(zone, since)
 
     def _lies(self, counted: Counted) -> bool:
         """Do so many of a piece lie there?"""
         return self.truth.state.table[counted.zone].get(counted.piece, 0) == counted.count
 
-    def _resolve(self, zone: str) -> None:
-        """Own slips are put right; what does not clear by itself is settled: the book or the table is right."""
+    def _resolve(self, zone: str, number: int) -> None:
+        """Own slips are put right; what does not clear by itself is settled: the book or the table is right.
+
+        Where that is refused, of a disagreement since an entry's number, nobody tries it again.
+        """
         seat = zone.rpartition("/")[2]
         weighed = self.session.policy.game.truth.format(seat=seat)
         if zone == weighed and self.table.slips.pop(seat, 0):
@@ -358,6 +364,8 @@ class Dealer:
             right = self.session.state.table[zone] == self.truth.state.table[zone]
             self._report(f"{zone} still differs: {'the book' if right else 'the table'} is right")
             self._tap(partial(self.session.settle, zone, "book" if right else "table"))
+            if any((each.zone, each.since) == (zone, number) for each in self.session.disagreements):
+                self._refused.add((zone, number))
             del self._looked[zone]
 
     def _by_tap(self, command: Command, anchor: int) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from random import Random
 
 import pytest
 
@@ -10,8 +11,12 @@ from companion.commands.demo import play, readings, report
 from companion.host.opening import shuffled_game, virtual_game
 from companion.titles import title_of
 from companion.titles.praetor.table import corner_of, in_sight
+from companion.virtual.dealer import Dealer
+from companion.virtual.table import VirtualTable
 from engine.journal import Entry
-from testkit.played import played
+from engine.praetor.zones import CITY
+from testkit.played import decision, people_of, played
+from testkit.praetor.seen_city import City
 
 
 def _scores_as_counted(players: int, seed: int) -> tuple[Entry, ...]:
@@ -80,3 +85,23 @@ def test_the_demo_ends_with_true_scores_and_the_entries_sensed(players: int) -> 
         found = report(running, play(running, 900.0, lambda _line: None))
     assert found["scores"] == found["true_scores"]
     assert found["share_sensed"] >= 0.85
+
+
+def test_people_do_not_try_again_to_put_right_what_the_app_refused() -> None:
+    """Where the pieces of a city came from is not known: that the table is right settles nothing."""
+    city, clock, told = City(), [0.0], list[str]()
+    session, chance = city.session, Random(1)
+    people = people_of(session.book, 1)
+    with VirtualTable(title_of("praetor"), list(session.names), 1) as table:
+        dealer = Dealer(table, session, 1, seconds=lambda: clock[0], report=told.append)
+        while list(session.state.zones[CITY]) == city.built:
+            session.submit(decision(session.book, people, chance))
+        city.look(city.built)
+        for _ in range(10):
+            city.wait(2.5, "scan")
+        for _ in range(60):
+            clock[0] += 1.0
+            dealer._help(None)
+    assert [found.zone for found in session.disagreements] == ["city"]
+    assert told == ["city still differs: the table is right"]
+    assert dealer.taps == 1
