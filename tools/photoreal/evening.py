@@ -25,12 +25,14 @@ from typing import Any
 
 from companion.commands.demo import BREATH, playable, progress, report
 from companion.host.opening import Running, deal, set_table, shuffled_game
+from companion.play.record import write_record
 from engine.journal import Undo
 from tools.photoreal.painter import BLENDER, Blender, Clock, Painter
 
 PATIENCE = 40.0  # seconds players wait before they tap
 ASKED = 6  # questions and taps a player bears
 MINUTES = 240.0
+RECORD = "game.jsonl"
 
 
 class Evening:
@@ -43,7 +45,7 @@ class Evening:
         self.painter: Painter | None = None
         try:
             set_table(self.running, seed, painter=partial(self._painter, looks))
-            deal(self.running, seed, slips=1, patience=PATIENCE, seconds=self.clock, report=_told)
+            deal(self.running, seed, slips=1, patience=PATIENCE, seconds=self.clock, report=self._say)
         except BaseException:
             self.running.close()
             raise
@@ -62,11 +64,15 @@ class Evening:
             line = progress(self.running.session.book)
             if line != shown:
                 shown = line
-                _told(f"{line}, look {self.painter.looks}")
+                self._say(line)
             if time.monotonic() - began > 60 * minutes:
                 raise TimeoutError(f"no end after {minutes:.0f} minutes: {line}")
             time.sleep(BREATH)
         return self._report(time.monotonic() - began)
+
+    def _say(self, line: str) -> None:
+        looks = self.painter.looks if self.painter is not None else 0
+        _told(f"{line}, look {looks}, entry {self.running.session.book.last}")
 
     def _step(self) -> None:
         assert self.painter is not None
@@ -125,13 +131,16 @@ def main() -> int:
     ask.add_argument("--players", type=int, required=True)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--place", type=int, default=8, help="numbers that end in 8 or 9 were never trained or tuned on")
-    ask.add_argument("--looks", type=Path, metavar="FOLDER", help="keep the pictures there")
+    ask.add_argument("--looks", type=Path, metavar="FOLDER", help="keep the pictures and the record there")
     ask.add_argument("--limit", type=float, default=MINUTES, metavar="MINUTES")
     asked = ask.parse_args()
     if not BLENDER.exists():
         ask.error(f"there is no Blender in {BLENDER.parent.parent}: make out/photoreal-venv/ready")
     with _folder(asked.looks) as looks, Evening(asked.game, asked.players, asked.seed, asked.place, looks) as evening:
-        found = evening.play(asked.limit)
+        try:
+            found = evening.play(asked.limit)
+        finally:
+            write_record(evening.running.session.book, looks / RECORD)
     print(json.dumps({**found, "place": asked.place}))
     return 0 if is_good(found) else 1
 
