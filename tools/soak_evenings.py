@@ -19,7 +19,7 @@ from pathlib import Path
 from companion.commands.demo import playable
 from companion.titles import title_of
 from tools.bench_report import machine, put_section
-from tools.photoreal.evening import is_good
+from tools.photoreal.evening import is_good, questions
 from tools.photoreal.painter import BLENDER, ROOT
 from tools.whole_games import Report, keep, kept
 
@@ -63,7 +63,7 @@ def row(found: Report) -> tuple[str, ...]:
         "yes" if found["scores"] == found["true_scores"] else "no",
         f"{found['share_sensed']:.1%}",
         str(found["wrong_bookings"]),
-        f"{found['questions_and_taps'] / found['players']:.1f}",
+        f"{questions(found) / found['players']:.1f}",
         str(len(found["left"])),
     )
 

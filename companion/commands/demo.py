@@ -180,6 +180,7 @@ def report(running: Running, seconds: float) -> Report:
         "share_sensed": round(share_sensed(book), 4),
         "disagreements": [_ended(found, how) for found, how in session.ended],
         "questions_and_taps": dealer.taps,
+        "told": dealer.told,
         "troubles": dict(running.troubles.met) if running.troubles else {},
         "seconds": round(seconds, 1),
         "digest": book.entries[-1].digest,

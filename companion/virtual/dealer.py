@@ -80,6 +80,7 @@ class Dealer:
         self._people = people or _people(self._title, table.seats, seed)
         self.scores: dict[str, dict[str, int]] = {}
         self.taps = 0
+        self.told = 0
         self._own: set[int] = set()
         self._read = session.book.last
         self._chance = Random(f"dealer {seed}")
@@ -188,6 +189,7 @@ class Dealer:
         """What the table turns up and no sensor reads is tapped."""
         self._submit(command)
         if not self._followed():
+            self.told += 1
             self._tap(partial(self.session.submit, command))
 
     def _show(self, command: Command) -> Step:
