@@ -228,7 +228,19 @@ class StripReader:
                 prints = [each[:rows] for each in self._prints[region.name].values()]
                 likes[region.name] = _likenesses(flat, prints, at, LOOSE)[0]
         place = np.array([(1, 0, one.corner[0]), (0, 1, one.corner[1])], np.float32)
-        return Strip(self._guesses(likes, parts), place, depth, framed=self._agree(likes))
+        guesses = self._guesses(likes, parts)
+        if one.likes.max() < self._least and not self._is_signed(likes, guesses[0].value):
+            guesses = tuple(Guess(guess.value, guess.share / 2) for guess in guesses)
+        return Strip(guesses, place, depth, framed=self._agree(likes))
+
+    def _is_signed(self, likes: Mapping[str, Points], face: str) -> bool:
+        """Do the signs below the values tell the good of this face, as far as a pale index does not?"""
+        values, signs = self.layout.values(face), [r.name for r in self.layout.at_edge[1:] if r.kind == self.index.kind]
+        return all(name in likes and self._shows(name, likes[name]) == values[name] for name in signs)
+
+    def _shows(self, name: str, likes: Points) -> str:
+        """What a region surely shows; nothing otherwise."""
+        return list(self._prints[name])[int(likes.argmax())] if likes.max() >= FRAMED else ""
 
     def _guesses(self, likes: dict[str, Points], parts: dict[str, float]) -> tuple[Guess, ...]:
         """The likeliest faces; what an index leaves open is as likely one value as the other."""
