@@ -223,7 +223,7 @@ def on_card(card, x, y):
 
 @pytest.mark.parametrize("good", ["GR", "OL"])
 def test_an_index_that_a_lamp_makes_pale_is_read_where_the_same_value_stands_on_both_sides(good):
-    scene = Scene(MAT, Weather.named("fair"), 3)
+    scene = Scene(MAT, Weather.named("kind"), 3)
     scene.lay(cards := column(good, [f"card:{good}3"]))
     frame = gleaming(through_jpeg(scene), [(*on_card(cards[0], 29.5, 10.5), 8.0)], 90)
     assert read(MAT, frame).reading == Count({f"card:{good}3": 1}, 0.0, {})

@@ -25,7 +25,7 @@ from vision.printing.cards import art, middle
 COARSE = 0.5  # part of the scale at which indices are looked for
 ROUGH = 0.68  # correlation above which something may be an index, at that scale
 INDEXED = 0.8  # correlation of an index that is one
-FRAMED = 0.65  # correlation of the same value on both sides of what may be an index, from which it is one, however pale
+FRAMED = 0.7  # correlation of the same value on both sides of what may be an index, from which it is one, however pale
 APART = 7.0  # mm between two indices at least
 BESIDE = 40.0  # mm across within which a card may lie on another of its column
 SURE = 0.9  # share above which a card is counted
@@ -184,7 +184,12 @@ class StripReader:
         return _Index(likes, at - (x0, y0))
 
     def _is_framed(self, flat: Picture, at: Points) -> bool:
-        """Is the same value seen on both sides of what may be an index, and none clearer that is upside down?"""
+        """Is the same value seen on both sides of what may be an index, and none clearer that is upside down?
+
+        At the picture's lower edge half an index may look like a whole one.
+        """
+        if at[1] + self._indexed[0].shape[0] + round(LOOSE * SCALE) >= flat.shape[0]:
+            return False
         own = self._beside(flat, at, {name: list(prints.values()) for name, prints in self._prints.items()})
         if not self._agree(own):
             return False
