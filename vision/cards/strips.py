@@ -86,7 +86,9 @@ class StripReader:
     """The discs of the values, of which some are like an index."""
     _values: Sequence[Region] = ()
     """Where values stand beside an index."""
+    _upright: Mapping[str, Sequence[Picture]] = MappingProxyType({})
     _overturned: Mapping[str, Sequence[Picture]] = MappingProxyType({})
+    """What may stand at a card's edge, and that upside down."""
 
     def __init__(self, name: str, faces: Sequence[str] = ()) -> None:
         self._name, self.layout = name, load_layout(name)
@@ -101,6 +103,7 @@ class StripReader:
             for region in layout.at_edge
         }
         self._values = [region for region in layout.at_edge if region.kind == "value"]
+        self._upright = {name: list(prints.values()) for name, prints in self._prints.items()}
         self._overturned = {name: _overturned(prints) for name, prints in self._prints.items()}
         self._indexed = list(self._prints[self.index.name].values())
         self._discs = [
@@ -190,7 +193,7 @@ class StripReader:
         """
         if at[1] + self._indexed[0].shape[0] + round(LOOSE * SCALE) >= flat.shape[0]:
             return False
-        own = self._beside(flat, at, {name: list(prints.values()) for name, prints in self._prints.items()})
+        own = self._beside(flat, at, self._upright)
         if not self._agree(own):
             return False
         over = self._beside(flat, at, self._overturned)
