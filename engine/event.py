@@ -106,3 +106,10 @@ def _opposite(event: Event, why: str) -> Event:
     if isinstance(event, Turned):
         return Turned(event.into, event.piece, event.count, event.zone, why)
     return Entered(event.left, event.phase, why)
+
+
+def zones_of(event: Event) -> tuple[Zone, ...]:
+    """The zones an event changes."""
+    if isinstance(event, Moved):
+        return (event.source, event.target)
+    return (event.zone,) if isinstance(event, Turned) else ()

@@ -11,8 +11,7 @@ from companion.sensing.cards import hands
 from companion.sensing.choices import one_by_one
 from companion.sensing.likelihood import fits, less, score, share_of, tally_of
 from companion.sensing.policy import Policy
-from companion.sensing.readings import zones_of
-from engine.event import Event, Moved, State, evolve, revert
+from engine.event import Event, Moved, State, evolve, revert, zones_of
 from engine.game import Choice, Command, Game, Offer, decide, legal
 from engine.journal import Journal
 from engine.sighting import Pieces, Reading

@@ -21,9 +21,9 @@ from companion.sensing.explain import (
     unannounced,
 )
 from companion.sensing.latest import Latest
-from companion.sensing.likelihood import tally_of
+from companion.sensing.likelihood import less_by, tally_of
 from companion.sensing.policy import Policy, Presented
-from companion.sensing.readings import Readings, is_camera, less_by
+from companion.sensing.readings import Readings, is_camera
 from companion.sensing.turned import turns
 from engine.game import Choice, Command, Offer, legal
 from engine.journal import Correct, Journal, Undo
@@ -247,8 +247,9 @@ class Judge:
         return any(map(self._readings.is_news, (*shown, *differing(self._journal.state, current))))
 
     def _rests_on_news(self, found: Explained, current: Reported) -> bool:
-        """Does it rest on something seen after the book last changed there?"""
-        return any(map(self._readings.is_news, {found.zone, *differing(self._journal.state, current)}))
+        """Does it change something that was seen after the book last changed there?"""
+        changed = found.touched.intersection(differing(self._journal.state, current))
+        return any(map(self._readings.is_news, {found.zone, *changed}))
 
     def _accept(self, found: Explained, current: Reported) -> Accept:
         zone = found.zone

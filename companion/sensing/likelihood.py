@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from companion.sensing.policy import Policy
-from engine.sighting import Count, Pieces, Reading, Weight
+from engine.sighting import Count, Pieces, Reading, Seen, Weight
 from engine.table import Tally
 
 GOLD = "gold"
@@ -95,3 +95,15 @@ def less(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     """What `one` holds more than `other`, piece by piece; fewer counts as minus."""
     diff = {piece: one.get(piece, 0) - other.get(piece, 0) for piece in sorted(one.keys() | other.keys())}
     return {piece: count for piece, count in diff.items() if count}
+
+
+def less_by(reading: Reading, off: Tally) -> Reading:
+    """A reading with `off` taken away from what it reports."""
+    if isinstance(reading, Weight):
+        return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
+    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts) if isinstance(reading, Count) else reading
+
+
+def objects_of(reading: Reading) -> tuple[Seen, ...]:
+    """The single pieces a reading names."""
+    return tuple(reading.objects) if isinstance(reading, Pieces) else ()

@@ -10,12 +10,13 @@ from msgspec import Struct
 from companion.sensing.doubt import Answers, Counted, in_doubt
 from companion.sensing.growing_field import GrowingField
 from companion.sensing.latest import Latest
-from companion.sensing.likelihood import GOLD, fits, less, same, tally_of
+from companion.sensing.likelihood import fits, less, less_by, objects_of, same, tally_of
+from companion.sensing.owed import Owed
 from companion.sensing.policy import Policy
 from companion.titles.title import as_seen, nothing
-from engine.event import Event, Moved, State, Turned
+from engine.event import Event, Moved, State, zones_of
 from engine.journal import Journal
-from engine.sighting import Count, Lost, Pieces, Reading, Seen, Sighting, Weight
+from engine.sighting import Lost, Pieces, Reading, Seen, Sighting
 from engine.table import Piece, Tally, Zone
 
 CAMERA = "camera"
@@ -75,6 +76,7 @@ class Readings:
         self._refuted: dict[Zone, Tally] = {}
         self._looks: dict[tuple[str, Zone], Sighting] = {}
         self._fields: dict[Zone, Zone] = {}
+        self._owed = Owed()
         self._current: Latest[Mapping[Zone, Reading]] = Latest()
 
     # --- what changes them ---
@@ -113,6 +115,7 @@ class Readings:
             self._answers.forget(zone)
         reports[sighting.source] = Report(sighting.reading, now, self._next())
         self._moved = now
+        self._settle_owed(zone)
         self._follow(zone, sighting)
         empty = isinstance(sighting.reading, Pieces) and not sighting.reading.objects
         if empty or (zone in self._table and fits(sighting.reading, self._table[zone])):
@@ -142,6 +145,7 @@ class Readings:
         for each in (zone, *(each for each, field in self._fields.items() if field == zone)):
             self._reports.pop(each, None)
         self._answers.forget(zone)
+        self._owed.settle(zone, None, {})
         self._used.discard(zone)
         self._lying |= {zone: self._nothing_read(zone)} if zone in self._lying else {}
         self.laid = {}
@@ -155,6 +159,8 @@ class Readings:
         """The book has changed: hands get time to follow, and cards that lie shown have been used."""
         self.version += 1
         order = self._next()
+        events = tuple(events)
+        self._owed.add(events)
         for event in events:
             zones = zones_of(event)
             self._booked |= dict.fromkeys(zones, (now, order))
@@ -162,6 +168,8 @@ class Readings:
             self._overtake(zones)
             if isinstance(event, Moved):
                 self._use_shown(event.target)
+        for zone in {zone for event in events for zone in zones_of(event)}:
+            self._settle_owed(zone)
         self.laid = {}
         self._looks = {key: look for key, look in self._looks.items() if not is_look(look.source)}
         for look in tuple(self._looks.values()):
@@ -297,9 +305,9 @@ class Readings:
         return now - max(newest, self._booked.get(zone, (0.0, 0))[0])
 
     def is_news(self, zone: Zone) -> bool:
-        """Was anything reported of `zone` after the book last changed there?"""
+        """Was anything reported of `zone`, after the book last changed there, but what hands have still to follow?"""
         newest = max((report.order for report in self._reports.get(zone, {}).values()), default=0)
-        return newest > self._booked.get(zone, (0.0, 0))[1]
+        return newest > self._booked.get(zone, (0.0, 0))[1] and not self._is_owed(zone)
 
     def to_read_again(self, zones: Iterable[Zone], now: float) -> list[Zone]:
         """Those of `zones` that have been settled for a while; each reading is named once."""
@@ -327,6 +335,17 @@ class Readings:
 
     def _newest(self, zone: Zone) -> Report:
         return max(self._reports[zone].values(), key=lambda report: report.since)
+
+    def _settle_owed(self, zone: Zone) -> None:
+        if zone in self._table:
+            self._owed.settle(zone, self._last(zone), self._table[zone])
+
+    def _is_owed(self, zone: Zone) -> bool:
+        seen = self._last(zone)
+        return seen is not None and zone in self._table and self._owed.explains(zone, seen, self._table[zone])
+
+    def _last(self, zone: Zone) -> Reading | None:
+        return self._newest(zone).reading if self._reports.get(zone) else None
 
     def _overtake(self, zones: Iterable[Zone]) -> None:
         """Drop what a picture showed there, and what the camera counted when asked: it is what lay there before."""
@@ -372,22 +391,3 @@ class Readings:
     def _corrected(self, zone: Zone, reading: Reading) -> Reading:
         off, reading = self.offsets.get(zone), self._answers.in_place(zone, reading)
         return less_by(reading, off) if off else reading
-
-
-def objects_of(reading: Reading) -> tuple[Seen, ...]:
-    """The single pieces a reading names."""
-    return tuple(reading.objects) if isinstance(reading, Pieces) else ()
-
-
-def zones_of(event: Event) -> tuple[Zone, ...]:
-    """The zones an event changes."""
-    if isinstance(event, Moved):
-        return (event.source, event.target)
-    return (event.zone,) if isinstance(event, Turned) else ()
-
-
-def less_by(reading: Reading, off: Tally) -> Reading:
-    """A reading with `off` taken away from what it reports."""
-    if isinstance(reading, Weight):
-        return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
-    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts) if isinstance(reading, Count) else reading

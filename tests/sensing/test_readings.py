@@ -8,8 +8,8 @@ from companion.sensing.doubt import Counted
 from companion.sensing.judge import Accept, Differ, Judge
 from companion.sensing.readings import Readings
 from engine.event import Moved
-from engine.journal import Journal
-from engine.sighting import Count, Lost, Sighting
+from engine.journal import Journal, Undo
+from engine.sighting import Count, Guess, Lost, Pieces, Seen, Sighting
 from testkit.nim import NIM, POLICY, Lay, Setup, Take
 
 
@@ -67,6 +67,75 @@ def test_a_report_from_before_a_booking_is_no_news_after_it(readings: Readings) 
     assert readings.is_news("stones/red")
     readings.book([Moved("stone", 2, "heap", "stones/red", "N-01")], 2.0)
     assert not readings.is_news("stones/red")
+
+
+# --- what hands have still to follow ---
+
+
+def look(count: int, at: float, zone: str = "heap") -> Sighting:
+    """A picture in which so many stones lie, none where it lay in another."""
+    corners = ((at, 0.0), (at + 1, 0.0), (at + 1, 1.0), (at, 1.0))
+    return Sighting("camera", zone, at, Pieces((Seen((Guess("stone", 1.0),), corners),) * count))
+
+
+def take_three(journal: Journal, readings: Readings) -> None:
+    """The camera sees twelve stones, and three of them are taken by a tap."""
+    readings.take(look(12, 1.0), 1.0)
+    readings.book(journal.submit(Take("red", 3)).events, 2.0)
+
+
+@pytest.mark.parametrize("count", [12, 11, 10])
+def test_what_hands_have_not_taken_away_yet_is_no_news(journal: Journal, readings: Readings, count: int) -> None:
+    take_three(journal, readings)
+    readings.take(look(count, 3.0), 3.0)
+    assert not readings.is_news("heap")
+
+
+@pytest.mark.parametrize("count", [13, 8])
+def test_what_the_book_did_not_do_is_news(journal: Journal, readings: Readings, count: int) -> None:
+    take_three(journal, readings)
+    readings.take(look(count, 3.0), 3.0)
+    assert readings.is_news("heap")
+
+
+def test_what_comes_back_after_hands_have_followed_is_news(journal: Journal, readings: Readings) -> None:
+    take_three(journal, readings)
+    readings.take(look(10, 3.0), 3.0)
+    readings.take(look(11, 4.0), 4.0)
+    assert readings.is_news("heap")
+
+
+def test_what_hands_have_not_laid_down_yet_is_no_news(journal: Journal, readings: Readings) -> None:
+    readings.take(look(0, 1.0, "stones/red"), 1.0)
+    readings.book(journal.submit(Take("red", 3)).events, 2.0)
+    readings.take(look(0, 3.0, "stones/red"), 3.0)
+    assert not readings.is_news("stones/red")
+    readings.take(look(2, 4.0, "stones/red"), 4.0)
+    assert not readings.is_news("stones/red")
+    readings.take(look(1, 5.0, "stones/red"), 5.0)
+    assert readings.is_news("stones/red")
+
+
+def test_what_is_read_anew_is_news(journal: Journal, readings: Readings) -> None:
+    take_three(journal, readings)
+    readings.forget("heap")
+    readings.take(look(12, 3.0), 3.0)
+    assert readings.is_news("heap")
+
+
+def test_news_elsewhere_does_not_enter_what_hands_have_not_put_back_yet(journal: Journal, readings: Readings) -> None:
+    """Three stones were taken and that was undone; then one appears with the other seat."""
+    readings.take(look(12, 1.0), 1.0)
+    readings.take(look(9, 2.0), 2.0)
+    readings.book(journal.submit(Take("red", 3)).events, 3.0)
+    readings.book(journal.submit(Undo("", 1)).events, 4.0)
+    readings.take(look(9, 5.0), 5.0)
+    readings.take(look(1, 5.0, "stones/blue"), 5.0)
+    assert readings.is_news("stones/blue")
+    assert not isinstance(Judge(journal, POLICY, readings).conclude(6.0), Accept)
+
+
+# --- a sensor that is off ---
 
 
 def test_a_sensor_that_is_off_is_corrected_until_it_agrees_by_itself(journal: Journal, readings: Readings) -> None:
