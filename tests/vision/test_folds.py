@@ -49,9 +49,9 @@ def test_the_sorter_learns_from_the_mistakes_of_the_finder_of_its_own_part(tmp_p
 
 
 def test_a_network_may_begin_with_one_that_saw_no_photo(tmp_path):
-    said = command("pips", "0/2", tmp_path / "0", Plan(tmp_path, begin=tmp_path / "bases", minutes=4))
+    said = command("pips", "0/2", tmp_path / "0", Plan(tmp_path, begin=tmp_path / "bases", steps=400))
     assert said[said.index("--begin") + 1] == str(tmp_path / "bases" / "pips.pt")
-    assert said[said.index("--minutes") + 1] == "4"
+    assert said[said.index("--steps") + 1] == "400"
 
 
 def test_all_photos_of_a_set_may_be_left_out(tmp_path):

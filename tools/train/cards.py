@@ -1,11 +1,10 @@
 """Trains the card finder: where there is card, and where one card ends.
 
-python -m tools.train.cards PHOTOS OUT.onnx --minutes 14 [--without 0/2] [--unseen cards_set_tinggaard ...]
+python -m tools.train.cards PHOTOS OUT.onnx [--steps 5000] [--without 0/2] [--unseen cards_set_tinggaard ...]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,15 @@ from typing import Any
 import cv2
 import numpy as np
 import torch
-from numpy.random import Generator, default_rng
+from numpy.random import Generator
 from torch import Tensor
 from torch.nn import functional as F
 
-from tools.train.begin import begun
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, shadowed, upright, veiled, window
-from tools.train.dense import Dense, Sample, batches, export, quiet, rank, train
-from tools.train.folds import kept
+from tools.train.dense import Dense, Sample
 from tools.train.outlines import traced
-from tools.train.photo import read
+from tools.train.photos import Photos, read
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.weather import weather
 
 DECKS = ["cards_set_tomwhite", "cards_set_tinggaard"]
@@ -40,10 +38,13 @@ WITHOUT_CARDS = [
 ]
 
 
-def scenes(photos: Path, sets: list[str], fold: str | None, unseen: list[str], long_side: int = 1280) -> list[Scene]:
-    """The scenes of some sets, the left-out fold, the unseen sets and those with broken labels missing."""
-    chosen = [(name, *one) for name in sets if name not in unseen for one in kept(photos / name, fold)]
-    return [scene(photos / name / file, truth, long_side) for name, file, truth in chosen if not twice_the_same(truth)]
+def scenes(photos: Photos, long_side: int = 1280) -> tuple[list[Scene], ...]:
+    """The scenes of decks, of picture cards, of cards with boxes, and without cards, but for broken labels."""
+    chosen = [[one for name in sets for one in photos.of(name)] for sets in (DECKS, PICTURES, WITH_BOXES)]
+    chosen.append([one for name in WITHOUT_CARDS for one in photos.of(name, whole=True)])
+    return tuple(
+        [scene(path, truth, long_side) for path, truth in those if not twice_the_same(truth)] for those in chosen
+    )
 
 
 def twice_the_same(truth: dict[str, Any]) -> bool:
@@ -117,23 +118,13 @@ def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=14)
-    ask.add_argument("--without", help="i/n: leave out part i of n of each set with cards")
-    ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    options = ask.parse_args()
-    quiet(1)
-    cut = ((DECKS, options.without), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
-    decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen) for sets, fold in cut)
+    options = asks("cards", __doc__, steps=5000, batch=6).parse_args()
+    photos = photos_of(options)
+    decks, pictures, boxed, bare = scenes(photos)
     print(len(decks), len(pictures), len(boxed), "traced", sum(len(one.cards) for one in boxed), flush=True)
     labelled = decks + pictures * max(1, len(decks) // (2 * len(pictures)))
-    stream = batches(samples(labelled, boxed, bare, default_rng(1 + rank())), 6)
-    net = train(begun(Dense(2), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (CROP, CROP), options.out)
+    net = taught(options, Dense(2), samples(labelled, boxed, bare, chance_of(options)), loss)
+    keep(options, net, (CROP, CROP), photos.digests)
 
 
 if __name__ == "__main__":

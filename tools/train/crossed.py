@@ -17,31 +17,33 @@ from typing import NamedTuple
 
 from tools.train.folds import EACH
 
-MINUTES = {"cards": 14, "judge": 5, "set": 5, "dice": 10, "pips": 18, "cubes": 14, "pieces": 12}
-"""Of processor time for each network, in the order of training; far less than the shipped ones had."""
+STEPS = {"cards": 2500, "judge": 3000, "set": 2000, "dice": 3000, "pips": 5000, "cubes": 3000, "pieces": 4000}
+"""Of each network, in the order of training; far fewer than the shipped ones had."""
 
 MODULES = {"set": "set_cards"}
+FINDERS = {"pieces": "cubes", "judge": "cards"}
+"""Networks that learn from the mistakes of another one."""
 
 LATER = 0.002
 """The first rate of learning of a network that goes on from another."""
 
 
 class Plan(NamedTuple):
-    """The photos, our own renders, where networks to begin with lie, and processor minutes (of `MINUTES` if none)."""
+    """The photos, our own renders, where networks to begin with lie, and steps (of `STEPS` if none)."""
 
     photos: Path
     more: Path | None = None
     begin: Path | None = None
-    minutes: float | None = None
+    steps: int | None = None
 
 
 def command(kind: str, part: str, folder: Path, plan: Plan) -> list[str]:
     """The training of one network without a part of the photos, such as "0/2"."""
     module = f"tools.train.{MODULES.get(kind, kind)}"
     arguments = [sys.executable, "-m", module, str(plan.photos), str(folder / f"{kind}.onnx")]
-    arguments += ["--minutes", str(plan.minutes or MINUTES[kind]), "--without", f"{EACH}{part}"]
-    if kind == "pieces":
-        arguments += ["--finder", str(folder / "cubes.onnx")]
+    arguments += ["--steps", str(plan.steps or STEPS[kind]), "--without", f"{EACH}{part}"]
+    if kind in FINDERS:
+        arguments += ["--finder", str(folder / f"{FINDERS[kind]}.onnx")]
     if plan.more and kind in ("cubes", "pieces"):
         arguments += ["--more", str(plan.more)]
     if plan.begin:
@@ -54,9 +56,9 @@ def main() -> None:
     ask.add_argument("photos", type=Path)
     ask.add_argument("folder", type=Path)
     ask.add_argument("--parts", type=int, default=2)
-    ask.add_argument("--only", nargs="*", choices=MINUTES, default=list(MINUTES))
+    ask.add_argument("--only", nargs="*", choices=STEPS, default=list(STEPS))
     ask.add_argument("--more", type=Path, help="a folder of own renders (`tools.train.renders`)")
-    ask.add_argument("--minutes", type=float, help="of processor time for each network, instead of the usual")
+    ask.add_argument("--steps", type=int, help="of each network, instead of the usual")
     begin = ask.add_mutually_exclusive_group()
     begin.add_argument("--begin", type=Path, help="a folder of .pt files trained without any part")
     begin.add_argument("--on", action="store_true", help="go on from the networks in FOLDER")
@@ -64,8 +66,8 @@ def main() -> None:
     for part in range(options.parts):
         folder = options.folder / str(part)
         folder.mkdir(parents=True, exist_ok=True)
-        plan = Plan(options.photos, options.more, folder if options.on else options.begin, options.minutes)
-        for kind in (kind for kind in MINUTES if kind in options.only):
+        plan = Plan(options.photos, options.more, folder if options.on else options.begin, options.steps)
+        for kind in (kind for kind in STEPS if kind in options.only):
             subprocess.run(command(kind, f"{part}/{options.parts}", folder, plan), check=True)
 
 

@@ -1,11 +1,10 @@
 """Trains the cube finder: the upper faces of cubes of five colours, and what is not a cube (houses, discs, dice).
 
-python -m tools.train.cubes PHOTOS OUT.onnx --minutes 10 [--without 0/2] [--more FOLDER_OF_OWN_RENDERS]
+python -m tools.train.cubes PHOTOS OUT.onnx [--steps 8000] [--without 0/2] [--more FOLDER_OF_OWN_RENDERS]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +14,10 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.begin import begun
 from tools.train.cube_art import plain_scene
-from tools.train.dense import Dense, Sample, batches, export, focal, quiet, rank, train
-from tools.train.folds import kept
+from tools.train.dense import Dense, Sample, focal
+from tools.train.photos import Photos
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.scenes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.weather import weather
 from vision.photo.found import CUBE_COLOURS
@@ -93,29 +92,24 @@ def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
     return total + sum(kinds[len(CUBE_COLOURS) :], start=maps.new_zeros(())) / 6 + 0.5 * off
 
 
+def pools_of(photos: Photos, more: Path | None) -> list[tuple[float, list[Scene]]]:
+    """Renders, dice, photos without any cubes, our own renders and drawn scenes, each with how often it is taken."""
+    given = [(0.8, photos.of("render_pieces")), (0.05, photos.of("dice_byler"))]
+    given += [(0.015, photos.of(name, whole=True)) for name in WITHOUT_CUBES]
+    given += [(0.7, photos.all_in(more))]
+    pools = [(share, [scene(*photo) for photo in those]) for share, those in given if those]
+    return [*pools, (0.2, [plain_scene(default_rng(number)) for number in range(120)])]
+
+
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=10)
-    ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
+    ask = asks("cubes", __doc__, steps=8000, batch=BATCH)
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
     options = ask.parse_args()
-    quiet(options.seed)
-    given = [(0.8, "render_pieces", options.without), (0.05, "dice_byler", options.without)]
-    given += [(0.015, name, None) for name in WITHOUT_CUBES]
-    pools = [(share, [scene(options.photos / name / file, truth) for file, truth in kept(options.photos / name, fold)])
-             for share, name, fold in given]  # fmt: skip
-    if options.more:
-        pools.append((0.7, [scene(options.more / file, truth) for file, truth in kept(options.more, None)]))
-    pools.append((0.2, [plain_scene(default_rng(number)) for number in range(120)]))
-    print([len(pool) for _, pool in pools])
-    stream = batches(samples(pools, default_rng(options.seed + rank())), BATCH)
-    net = train(begun(Dense(len(KINDS) + MEASURES), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (CROP, CROP), options.out)
+    photos = photos_of(options)
+    pools = pools_of(photos, options.more)
+    print([len(pool) for _, pool in pools], flush=True)
+    net = taught(options, Dense(len(KINDS) + MEASURES), samples(pools, chance_of(options)), loss)
+    keep(options, net, (CROP, CROP), photos.digests)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset
 
 Sample = tuple[Tensor, dict[str, Tensor]]
+Loss = Callable[[Tensor, dict[str, Tensor]], Tensor]
 
 
 def conv(before: int, after: int, stride: int = 1, groups: int = 1, size: int = 3) -> nn.Sequential:
@@ -124,53 +125,49 @@ def quiet(seed: int) -> None:
 def train(
     net: nn.Module,
     batches: Iterator[Sample],
-    loss: Callable[[Tensor, dict[str, Tensor]], Tensor],
-    minutes: float,
+    loss: Loss,
+    steps: int,
     rate: float = 3e-3,
 ) -> nn.Module:
-    """Train for so many minutes of processor time with a cosine rate; hands back the moving average of the weights.
+    """Train for so many steps with a cosine rate; hands back the moving average of the weights.
 
     Where torch's `RANK`, `WORLD_SIZE`, `MASTER_ADDR` and `MASTER_PORT` are set, several such processes learn together.
     """
     net = net.to(memory_format=torch.channels_last).train()
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    started, step, shown, total, done = time.process_time(), 0, 0, 0.0, 0.0
-    while done < 1:
+    started, total = time.process_time(), 0.0
+    for step in range(1, steps + 1):
         image, target = next(batches)
-        optimiser.param_groups[0]["lr"] = rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * done))
-        with torch.autocast("cpu", torch.bfloat16):
-            maps = net(image.to(memory_format=torch.channels_last))
-        value = loss(maps.float(), target)
+        optimiser.param_groups[0]["lr"] = rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * step / steps))
+        value = loss(net(image.to(memory_format=torch.channels_last)), target)
         optimiser.zero_grad()
         value.backward()
-        done = together(net, (time.process_time() - started) / (60 * minutes))
+        together(net)
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        step += 1
-        total += 0.02 * (value.item() - total) if step > 1 else value.item()
+        total += (0.02 if step > 1 else 1.0) * (value.item() - total)
         follow(mean, net, min(0.998, step / (step + 20)))
-        if done > shown / 20:
-            shown += 1
-            print(f"{done:4.0%} step {step} loss {total:.4f}", flush=True)
+        if step * 20 // steps > (step - 1) * 20 // steps:
+            spent = (time.process_time() - started) / 60
+            print(f"step {step} of {steps}: loss {total:.4f}, {spent:.1f} min of one processor", flush=True)
     return mean.eval()
 
 
-def together(net: nn.Module, done: float) -> float:
-    """The gradients and the share done of all processes that learn together, averaged; hands back the share."""
+def together(net: nn.Module) -> None:
+    """Average the gradients of all processes that learn together."""
     many = int(os.environ.get("WORLD_SIZE", "1"))
     if many == 1:
-        return done
+        return
     if not dist.is_initialized():
         dist.init_process_group("gloo", timeout=timedelta(hours=1))
     slopes = [one.grad for one in net.parameters() if one.grad is not None]
-    flat = torch.cat([one.reshape(-1) for one in slopes] + [torch.tensor([done])])
+    flat = torch.cat([one.reshape(-1) for one in slopes])
     dist.all_reduce(flat)
     flat /= many
-    parts = flat[:-1].split([one.numel() for one in slopes])
+    parts = flat.split([one.numel() for one in slopes])
     for slope, part in zip(slopes, parts, strict=True):
         slope.copy_(part.view_as(slope))
-    return float(flat[-1])
 
 
 def rank() -> int:

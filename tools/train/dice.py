@@ -1,11 +1,10 @@
 """Trains the dice finder on the photos of dice in a folder, on drawn dice, and on photos that show none.
 
-python -m tools.train.dice PHOTOS OUT.onnx --minutes 12 [--without 0/3] [--unseen dice_taistudio]
+python -m tools.train.dice PHOTOS OUT.onnx [--steps 6000] [--without 0/3] [--unseen dice_taistudio]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,11 +15,10 @@ import torch
 from numpy.random import Generator, default_rng
 from torch import Tensor
 
-from tools.train.begin import begun
-from tools.train.dense import Dense, Sample, batches, export, focal, quiet, rank, train
+from tools.train.dense import Dense, Sample, focal
 from tools.train.dice_art import SIDE, body, laid
-from tools.train.folds import kept
-from tools.train.photo import read
+from tools.train.photos import Photos, read
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.weather import dragged, weather
 from vision.picture import Picture as Image
 
@@ -39,6 +37,7 @@ class Scene(NamedTuple):
 SHARES = {"dice_byler": 0.44, "dice_taistudio": 0.12, "render_pieces": 0.17, "drawn": 0.17, "bare": 0.1}
 WITHOUT_DICE = ["cards_set_tomwhite", "cards_pinochle_edje", "pieces_lego_coins_abullard", "pieces_qwirkle_kmate"]
 WITHOUT_DICE += ["rubik_dwalton"]
+WITH_DICE = ("dice_byler", "dice_taistudio", "render_pieces")
 SMALLEST = 10
 """Dice smaller than this, in px of the window, are no peaks: the finder's wide view of a table must not guess."""
 
@@ -49,11 +48,11 @@ DRAWN, WIDE = 160, 480
 """How many scenes are drawn before the training begins, and their side in px."""
 
 
-def scenes(photos: Path, fold: str | None, unseen: str | None) -> dict[str, list[Scene]]:
-    """The training scenes of each set, the left-out fold and the unseen set missing."""
-    names = [name for name in ("dice_byler", "dice_taistudio", "render_pieces") if name != unseen]
-    sets = {name: [scene(photos / name / file, truth) for file, truth in kept(photos / name, fold)] for name in names}
-    bare = [photos / name / file for name in WITHOUT_DICE for file, _ in kept(photos / name, None)]
+def scenes(photos: Photos) -> dict[str, list[Scene]]:
+    """The training scenes of each set."""
+    with_dice = {name: [scene(*photo) for photo in photos.of(name)] for name in WITH_DICE}
+    sets = {name: those for name, those in with_dice.items() if those}
+    bare = [path for name in WITHOUT_DICE for path, _ in photos.of(name, whole=True)]
     sets["bare"] = [scene(path, {"dice": []}) for path in bare]
     chance = default_rng(5)
     sets["drawn"] = [drawn_scene(sets["bare"], chance) for _ in range(DRAWN)]
@@ -182,21 +181,12 @@ def loss(maps: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=12)
-    ask.add_argument("--without", help="i/n: leave out part i of n")
-    ask.add_argument("--unseen", help="the set to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    options = ask.parse_args()
-    quiet(1)
-    sets = scenes(options.photos, options.without, options.unseen)
-    print({name: len(one) for name, one in sets.items()})
-    stream = batches(samples(sets, default_rng(1 + rank())), BATCH)
-    net = train(begun(Dense(3), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (CROP, CROP), options.out)
+    options = asks("dice", __doc__, steps=6000, batch=BATCH).parse_args()
+    photos = photos_of(options)
+    sets = scenes(photos)
+    print({name: len(one) for name, one in sets.items()}, flush=True)
+    net = taught(options, Dense(3), samples(sets, chance_of(options)), loss)
+    keep(options, net, (CROP, CROP), photos.digests)
 
 
 if __name__ == "__main__":

@@ -19,10 +19,15 @@ def main() -> int:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("files", type=Path, nargs="+")
     for path in ask.parse_args().files:
-        network = onnx.load(path)
-        halve(network)
-        onnx.save(network, path)
+        halve_file(path)
     return 0
+
+
+def halve_file(path: Path) -> None:
+    """Round the weights in a file."""
+    network = onnx.load(path)
+    halve(network)
+    onnx.save(network, path)
 
 
 def halve(network: onnx.ModelProto) -> None:

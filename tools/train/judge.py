@@ -1,11 +1,10 @@
 """Trains the judge of outlines: exactly a card, or something else.
 
-python -m tools.train.judge PHOTOS OUT.onnx --minutes 5 [--without 0/2] [--unseen cards_set_tinggaard]
+python -m tools.train.judge PHOTOS OUT.onnx [--finder cards.onnx] [--steps 3000] [--unseen cards_set_tinggaard]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -13,19 +12,20 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 import torch
-from numpy.random import Generator, default_rng
+from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.begin import begun
 from tools.train.card_scenes import CROP, Scene, Window, cloth, lay, upright, window
-from tools.train.cards import DECKS, PICTURES, WITH_BOXES, WITHOUT_CARDS, scenes
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
+from tools.train.cards import scenes
+from tools.train.dense import Plain, Sample, Separable, conv
+from tools.train.record import FINDER, sha256
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.weather import weather
 from vision.photo.blobs import Seen
 from vision.photo.cards import SCALES
 from vision.photo.judge import TALL, WIDE, view
-from vision.photo.net import Net, dense, shipped, sigmoid
+from vision.photo.net import FOLDER, Net, dense, sigmoid
 from vision.photo.proposals import outlines
 from vision.photo.quads import area, clockwise, four, hull
 from vision.photo.regions import regions_of
@@ -131,9 +131,8 @@ def laid(bare: list[Scene], cards: list[Image], chance: Generator) -> Iterator[O
                 yield Outline(seen.image, corners, rightness(share))
 
 
-def samples(known: list[Scene], bare: list[Scene], chance: Generator) -> Iterator[Sample]:
+def samples(known: list[Scene], bare: list[Scene], finder: Net, chance: Generator) -> Iterator[Sample]:
     cards = [(one.image, card) for one in known for card in one.cards for _ in range(1 + 20 // len(one.cards))]
-    finder = shipped("cards")
     wrong = [outline for one in known + bare[::4] for outline in wrong_outlines(one, finder)]
     print(len(cards), "cards", len(wrong), "wrong outlines", flush=True)
     drawn = laid(bare, [card for one in known for card in upright(one)], chance)
@@ -156,23 +155,15 @@ def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=5)
-    ask.add_argument("--without", help="i/n: leave out part i of n of each set with cards")
-    ask.add_argument("--unseen", nargs="*", default=[], help="sets to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--batch", type=int, default=64)
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
+    ask = asks("judge", __doc__, steps=3000, batch=64)
+    ask.add_argument(
+        "--finder", type=Path, default=FOLDER / "cards.onnx", help="the network whose mistakes are learnt from"
+    )
     options = ask.parse_args()
-    quiet(1)
-    cut = ((DECKS, options.without), (PICTURES, options.without), (WITH_BOXES, options.without), (WITHOUT_CARDS, None))
-    decks, pictures, boxed, bare = (scenes(options.photos, sets, fold, options.unseen, 800) for sets, fold in cut)
-    known = decks + pictures + boxed
-    stream = batches(samples(known, bare, default_rng(1 + rank())), options.batch)
-    net = train(begun(Judge(), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (TALL, WIDE), options.out, crops=True)
+    photos, finder = photos_of(options), Net(options.finder)
+    decks, pictures, boxed, bare = scenes(photos, 800)
+    net = taught(options, Judge(), samples(decks + pictures + boxed, bare, finder, chance_of(options)), loss)
+    keep(options, net, (TALL, WIDE), photos.digests | {FINDER: sha256(options.finder)}, crops=True)
 
 
 if __name__ == "__main__":

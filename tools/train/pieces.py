@@ -1,14 +1,13 @@
 """Trains the sorter of pieces: what a small window shows in its middle, a cube of a colour, something else or nothing.
 
-python -m tools.train.pieces PHOTOS OUT.onnx --finder cubes.onnx --minutes 12 [--without 0/6] [--more OWN_RENDERS]
+python -m tools.train.pieces PHOTOS OUT.onnx --finder cubes.onnx [--steps 6000] [--without 0/6] [--more OWN_RENDERS]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,10 +16,11 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.begin import begun
 from tools.train.cube_art import plain_scene
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
-from tools.train.folds import kept
+from tools.train.dense import Plain, Sample, Separable, conv
+from tools.train.photos import Photo, Photos
+from tools.train.record import FINDER, sha256
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.scenes import KINDS, WITHOUT_CUBES, Scene, Thing, scene
 from tools.train.weather import weather
 from vision.photo.cubes import USUAL, WINDOW, glimpse
@@ -33,9 +33,6 @@ VIEW = 360
 
 EACH, POOL = 20, 4000
 """Windows cut from one view, and how many wait to be drawn from, lest neighbours come in one batch."""
-
-
-Photo = tuple[Path, str, dict[str, Any]]
 
 
 class Spot(NamedTuple):
@@ -145,12 +142,12 @@ def samples(lessons: list[tuple[float, list[Lesson]]], chance: Generator) -> Ite
             yield torch.from_numpy(image).permute(2, 0, 1), {"kind": torch.tensor(kind)}
 
 
-def chosen(photos: Path, fold: str | None, more: Path | None) -> list[tuple[float, list[Photo]]]:
+def chosen(photos: Photos, more: Path | None) -> list[tuple[float, list[Photo]]]:
     """Renders, photos without any cubes, dice, and renders of our own: how often each, and which of them."""
-    given = [(1.0, [photos / "render_pieces"], fold), (0.12, [photos / name for name in WITHOUT_CUBES], None),
-             (0.05, [photos / "dice_byler"], fold), (2.2 if more else 0.0, [more] if more else [], None)]  # fmt: skip
-    taken = [(share, [(one, *photo) for one in folders for photo in kept(one, part)]) for share, folders, part in given]
-    return [(share, those) for share, those in taken if those]
+    bare = [photo for name in WITHOUT_CUBES for photo in photos.of(name, whole=True)]
+    given = [(1.0, photos.of("render_pieces")), (0.05, photos.of("dice_byler")), (0.12, bare)]
+    given.append((2.2, photos.all_in(more)))
+    return [(share, those) for share, those in given if those]
 
 
 def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
@@ -158,26 +155,16 @@ def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
+    ask = asks("pieces", __doc__, steps=6000, batch=64)
     ask.add_argument("--finder", type=Path, required=True, help="the network whose mistakes are learnt from")
-    ask.add_argument("--minutes", type=float, default=12)
-    ask.add_argument("--without", help="i/n: leave out part i of n of the renders")
     ask.add_argument("--more", type=Path, help="a folder of own renders with the same ground truth")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--batch", type=int, default=64)
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    ask.add_argument("--seed", type=int, default=1, help="another one for each run that goes on from an earlier")
     options = ask.parse_args()
-    quiet(options.seed)
-    finder = Net(options.finder)
-    lessons = [(share, [lesson(scene(folder / file, truth), finder) for folder, file, truth in photos])
-               for share, photos in chosen(options.photos, options.without, options.more)]  # fmt: skip
+    photos, finder = photos_of(options), Net(options.finder)
+    taken = chosen(photos, options.more)
+    lessons = [(share, [lesson(scene(*photo), finder) for photo in those]) for share, those in taken]
     lessons.append((0.2, [lesson(plain_scene(default_rng(number)), finder) for number in range(120)]))
-    stream = batches(samples(lessons, default_rng(options.seed + rank())), options.batch)
-    net = train(begun(Sorter(), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (WINDOW, WINDOW), options.out, crops=True)
+    net = taught(options, Sorter(), samples(lessons, chance_of(options)), loss)
+    keep(options, net, (WINDOW, WINDOW), photos.digests | {FINDER: sha256(options.finder)}, crops=True)
 
 
 if __name__ == "__main__":

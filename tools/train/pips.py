@@ -1,12 +1,11 @@
 """Trains the reader of one crop: whether it is a die, pips of the upper face, and the group of its colour.
 
-python -m tools.train.pips PHOTOS OUT.onnx --minutes 8 [--without 0/2] [--unseen dice_taistudio]
+python -m tools.train.pips PHOTOS OUT.onnx [--steps 8000] [--without 0/2] [--unseen dice_taistudio]
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,12 +16,11 @@ from numpy.random import Generator, default_rng
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.begin import begun
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
-from tools.train.dice import WITHOUT_DICE, lone_box
+from tools.train.dense import Plain, Sample, Separable, conv
+from tools.train.dice import WITH_DICE, WITHOUT_DICE, lone_box
 from tools.train.dice_art import SIDE, body, laid
-from tools.train.folds import kept
-from tools.train.photo import read
+from tools.train.photos import Photo, read
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.weather import dragged, weather
 from vision.photo.dice import FACE, GROUPS
 from vision.photo.proposals import boxes
@@ -66,10 +64,6 @@ class Crop(NamedTuple):
     group: int
 
 
-def crops(photos: Path, name: str, fold: str | None) -> list[Crop]:
-    return [one for file, truth in kept(photos / name, fold) for one in dice_of(photos / name / file, truth)]
-
-
 def dice_of(path: Path, truth: dict[str, list[dict[str, object]]]) -> list[Crop]:
     image = read(path)
     found = []
@@ -82,11 +76,11 @@ def dice_of(path: Path, truth: dict[str, list[dict[str, object]]]) -> list[Crop]
     return found
 
 
-def no_dice(photos: Path, name: str, fold: str | None) -> list[Crop]:
+def no_dice(photos: Sequence[Photo]) -> list[Crop]:
     """Boxes that are no die: proposals elsewhere, and boxes beside or between dice."""
     found = []
-    for file, truth in kept(photos / name, fold):
-        image = read(photos / name / file)
+    for path, truth in photos:
+        image = read(path)
         dice = [np.array(die["box"]) for die in truth.get("dice", []) if "box" in die]
         if len(dice) < len(truth.get("dice", [])):
             continue
@@ -208,28 +202,17 @@ def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=8)
-    ask.add_argument("--without", help="i/n: leave out part i of n")
-    ask.add_argument("--unseen", help="the set to leave out whole")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--batch", type=int, default=64)
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    ask.add_argument("--seed", type=int, default=1, help="another one goes on with other chances")
-    options = ask.parse_args()
-    quiet(1)
-    names = [name for name in SHARES if name not in (options.unseen, "drawn")]
-    pools = {name: crops(options.photos, name, options.without) for name in names}
-    wrong = [crop for name in names for crop in no_dice(options.photos, name, options.without)]
-    wrong += [crop for name in WITHOUT_DICE for crop in no_dice(options.photos, name, None)]
+    options = asks("pips", __doc__, steps=8000, batch=64).parse_args()
+    photos = photos_of(options)
+    taken = {name: photos.of(name) for name in WITH_DICE}
+    pools = {name: [one for photo in those for one in dice_of(*photo)] for name, those in taken.items() if those}
+    bare = [photo for name in WITHOUT_DICE for photo in photos.of(name, whole=True)]
+    wrong = no_dice([*(photo for those in taken.values() for photo in those), *bare])
     chance = default_rng(6 + options.seed)
     pools["drawn"] = [drawn(wrong, chance) for _ in range(DRAWN)]
     print({name: len(pool) for name, pool in pools.items()}, len(wrong), flush=True)
-    stream = batches(samples(pools, wrong, default_rng(options.seed + rank())), options.batch)
-    net = train(begun(Reader(), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (FACE, FACE), options.out, crops=True)
+    net = taught(options, Reader(), samples(pools, wrong, chance_of(options)), loss)
+    keep(options, net, (FACE, FACE), photos.digests, crops=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from tools.train.photo import read
+from tools.train.photos import read
 from vision.photo.found import CUBE_COLOURS
 from vision.picture import Picture as Image
 

@@ -1,26 +1,23 @@
 """Trains the reader of SET cards on photographed and on drawn cards.
 
-python -m tools.train.set_cards PHOTOS OUT.onnx --minutes 6 [--unseen cards_set_tinggaard]
+python -m tools.train.set_cards PHOTOS OUT.onnx [--steps 4000] [--unseen cards_set_tinggaard]
 """
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import torch
-from numpy.random import Generator, default_rng
+from numpy.random import Generator
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from tools.train.begin import begun
-from tools.train.dense import Plain, Sample, Separable, batches, conv, export, quiet, rank, train
-from tools.train.folds import kept
-from tools.train.photo import read
+from tools.train.dense import Plain, Sample, Separable, conv
+from tools.train.photos import Photos, read
+from tools.train.run import asks, chance_of, keep, photos_of, taught
 from tools.train.weather import weather
 from vision.photo.set_cards import FEATURES, TALL, WIDE, upright, whitened
 from vision.picture import Picture as Image
@@ -54,10 +51,10 @@ class Card(NamedTuple):
     features: list[int]
 
 
-def cards(photos: Path, deck: str, fold: str | None) -> list[Card]:
+def cards(photos: Photos, deck: str) -> list[Card]:
     found = []
-    for name, truth in kept(photos / deck, fold):
-        image = read(photos / deck / name)
+    for path, truth in photos.of(deck):
+        image = read(path)
         for card in truth["cards"]:
             label = card["label"]
             features = [values.index(str(label[key])) for key, values in FEATURES.items()]
@@ -146,21 +143,12 @@ def loss(logits: Tensor, target: dict[str, Tensor]) -> Tensor:
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("photos", type=Path)
-    ask.add_argument("out", type=Path)
-    ask.add_argument("--minutes", type=float, default=6)
-    ask.add_argument("--without", help="i/n: leave out part i of n")
-    ask.add_argument("--unseen", help="the deck to leave out")
-    ask.add_argument("--begin", type=Path, help="the .pt or .onnx file of an earlier run to go on from")
-    ask.add_argument("--rate", type=float, default=3e-3, help="the first rate of learning")
-    options = ask.parse_args()
-    quiet(1)
-    real = [card for deck in DECKS if deck != options.unseen for card in cards(options.photos, deck, options.without)]
-    print(len(real))
-    stream = batches(samples(real, default_rng(1 + rank())), 64)
-    net = train(begun(Reader(), options.begin, stream), stream, loss, options.minutes, options.rate)
-    export(net, (TALL, WIDE), options.out, crops=True)
+    options = asks("set_cards", __doc__, steps=4000, batch=64).parse_args()
+    photos = photos_of(options)
+    real = [card for deck in DECKS for card in cards(photos, deck)]
+    print(len(real), "cards", flush=True)
+    net = taught(options, Reader(), samples(real, chance_of(options)), loss)
+    keep(options, net, (TALL, WIDE), photos.digests, crops=True)
 
 
 if __name__ == "__main__":

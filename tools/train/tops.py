@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import copy
-import hashlib
 import math
 import time
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from tools.train.dense import Plain, Separable, conv, export, follow, quiet, twice
+from tools.train.record import Run, keep, parent_of, sha256
 from tools.train.top_fields import HIDDEN, MORE, SHOWN, Field, digest, from_drawn, from_strips
 from tools.train.top_figures import figures, meant
 from vision.cubes.tops import GROUND, SCALE, STRIDE, UPPER, on_ground, seen
@@ -182,10 +182,9 @@ def learn(net: Reader, patches: Patches, steps: int, rate: float) -> Reader:
     for step in range(1, steps + 1):
         optimiser.param_groups[0]["lr"] = rate * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * step / steps))
         pictures, maps, known = patches.batch(BATCH)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = net.logits(pictures.to(memory_format=torch.channels_last))
+        logits = net.logits(pictures.to(memory_format=torch.channels_last))
         weight = known * torch.tensor([1.0] * UPPER + [UPPERS])[:, None, None]
-        each = F.binary_cross_entropy_with_logits(logits.float(), maps, weight, reduction="sum")
+        each = F.binary_cross_entropy_with_logits(logits, maps, weight, reduction="sum")
         value = each / maps.sum().clamp(min=1)
         optimiser.zero_grad()
         value.backward()
@@ -233,7 +232,9 @@ def asked() -> argparse.Namespace:
     ask.add_argument("--drawn", type=int, default=140, help="drawn tables trained on beside the strips")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--rate", type=float, default=2e-3)
-    ask.add_argument("--begin", type=Path, help="weights (.raw.pt) of an earlier run to go on from")
+    ask.add_argument(
+        "--begin", type=Path, help="an earlier run to go on from: its .onnx or .pt, with .raw.pt beside it"
+    )
     return ask.parse_args()
 
 
@@ -243,15 +244,21 @@ def main() -> None:
     fields = list(chain(*prepared(options.strips, options.drawn, "trained")))
     net = Reader()
     if options.begin:
-        net.load_state_dict(torch.load(options.begin))
+        net.load_state_dict(torch.load(options.begin.with_suffix(".raw.pt")))
     net = learn(net, Patches(fields, default_rng(options.seed)), options.steps, options.rate)
     torch.save(net.state_dict(), options.out.with_suffix(".raw.pt"))
     tuned = list(chain(*prepared(options.strips, options.drawn, "tuned")))
     net.scale.data, net.shift.data = (torch.from_numpy(each)[:, None, None] for each in meant(said(net, tuned), tuned))
     export(net.half().float(), (168, 224), options.out)  # to half the digits: nothing is lost, and archives are smaller
     print("\n".join(told(net, options.strips, options.drawn)))
-    network = hashlib.sha256(options.out.read_bytes()).hexdigest()
-    print(f"SHA-256 of the fields trained on: {digest(fields)}\nSHA-256 of the network: {network}")
+    keep(options.out, run_of(options, fields), options.begin)
+
+
+def run_of(options: argparse.Namespace, fields: Sequence[Field]) -> Run:
+    """What is kept of a run."""
+    data = {f"strips and {options.drawn} drawn tables": digest(fields)}
+    asked = options.steps, options.seed, options.rate, "", ()
+    return Run("tops", *asked, parent_of(options.begin), data, sha256(options.out), torch.__version__)
 
 
 if __name__ == "__main__":
