@@ -64,6 +64,28 @@ def test_a_width_of_no_coin_is_in_doubt():
     assert known().identify(face(10, 30), 45.0).value is None
 
 
+def on(value, above, away):
+    """A look at a coin on which another one of .6 of its width lies, so many radii from its middle."""
+    seen = face(value, 30)
+    side = seen.shape[0]
+    wide = round(0.6 * side)
+    left, top = round(side / 2 + away * side / 2 - wide / 2), round(side / 2 - wide / 2)
+    other = cv2.resize(face(above, 100), (wide, wide))
+    disc = cv2.circle(np.zeros((wide, wide), np.uint8), (wide // 2, wide // 2), wide // 2, (1,), -1) > 0
+    seen[top : top + wide, left : left + wide][disc] = other[disc]
+    return seen
+
+
+@pytest.mark.parametrize("away", [0.0, 0.2, 0.4])
+@pytest.mark.parametrize("above", [1, 2])
+def test_a_coin_on_which_another_one_lies_is_in_doubt(above, away):
+    assert known().identify(on(30, above, away), mint()[30].wide).value is None
+
+
+def test_a_coin_of_which_another_one_hides_a_part_that_is_known_is_still_told():
+    assert known().identify(on(30, 1, 0.4), mint()[30].wide, [(0.4, 0.0, 0.6)]).value == 30
+
+
 def test_two_values_with_one_face_and_width_are_not_distinguished():
     made = CoinAlbum()
     made.enrol(5, face(5), WIDE)

@@ -77,6 +77,16 @@ def test_a_coin_half_under_another_is_asked_about_or_right(coins):
         assert not judged(Watcher(a_scene("kind", 4), coins=coins).watch(pile), pile)["wrong"]
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "away"), [(5, 10, 6.0), (5, 30, 7.0), (10, 10, 3.5), (30, 1, 0.0), (30, 1, 7.0), (10, 2, 3.0)]
+)
+@pytest.mark.parametrize("weather", ["kind", "fair"])
+def test_a_coin_that_shows_beside_one_on_it_or_round_it_is_asked_about(coins, low, high, away, weather):
+    pile = [LaidCoin(low, 200, 130, 40), LaidCoin(high, 200 + away, 130, 110)]
+    watcher = Watcher(a_scene(weather, 8), coins=coins).watch(pile)
+    assert "coin:?" in watcher.faces()
+
+
 def test_a_coin_that_was_not_enrolled_is_seen_but_unknown():
     watcher = Watcher(a_scene("kind", 5), coins=CoinAlbum()).watch([LaidCoin(5, 150, 120)])
     assert watcher.faces() == ["coin:?"]

@@ -3,9 +3,10 @@
 python -m tools.measure.loose [--rounds N] [--weather NAME]
 
 Tiles: every tile of the house set in each of four turns, laid untidily, up to ten at a time. Coins: piles of up to
-twenty, most of them touching another. Both are enrolled as an owner does it, from a few stills in kind weather. A
-value is the name and turn of a tile, or the value of a coin; it is *asked* when the reading is in doubt (a share below
-0.9 or nothing known), what is wrong and not asked is *wrong*; so is a tile or coin that is not there.
+twenty, most of them touching another; and twos, a coin on another that shows by 2.5 mm somewhere. Both are enrolled as
+an owner does it, from a few stills in kind weather. A value is the name and turn of a tile, or the value of a coin; it
+is *asked* when the reading is in doubt (a share below 0.9 or nothing known), what is wrong and not asked is *wrong*; so
+is a tile or coin that is not there. A two is *right* if both are, and *wrong* if neither is asked about.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ FRAMES = 7  # two tell that nothing moves, five are read
 TILES = 8  # at a time
 COINS = 20
 TOUCHING = 0.6  # part of the coins that are pushed against another
+SHOWS = 2.5  # mm of the lower one of two coins that show at least beside the upper one
 NEAR = 8.0  # mm from where a piece lies within which its reading is sought
 BOX = MAT.zones["draw"].box
 
@@ -91,6 +93,18 @@ def a_pile(chance: random.Random, count: int) -> list[LaidCoin]:
         if _inside(coin) and not any(_overlap(coin, other) for other in laid):
             laid.append(coin)
     return laid
+
+
+def a_two(chance: random.Random) -> list[LaidCoin]:
+    """A coin and another one on it, beside which some of the lower one shows."""
+    while True:
+        low, high = (chance.choice(sorted(mint())) for _ in range(2))
+        radius, above = mint()[low].wide / 2, mint()[high].wide / 2
+        away, turn = chance.uniform(0, radius + above), chance.uniform(0, 2 * pi)
+        x, y = chance.uniform(BOX[0] + 45, BOX[2] - 45), chance.uniform(BOX[1] + 45, BOX[3] - 45)
+        if away + radius > above + SHOWS:
+            lower = LaidCoin(low, x, y, chance.uniform(0, 360))
+            return [lower, LaidCoin(high, x + away * cos(turn), y + away * sin(turn), chance.uniform(0, 360))]
 
 
 def _place(chance: random.Random, laid: Sequence[LaidCoin], radius: float) -> tuple[float, float]:
@@ -163,6 +177,26 @@ def measured_coins(weather: str, rounds: int, album: CoinAlbum) -> Counter[str]:
     return found
 
 
+def measured_twos(weather: str, rounds: int, album: CoinAlbum) -> Counter[str]:
+    """The verdicts over so many twos, a new light every fourth."""
+    chance, found = random.Random(weather), Counter[str]()
+    for number in range(rounds):
+        if number % 4 == 0:
+            watcher = Watcher(a_scene(weather, number), coins=album)
+        laid = a_two(chance)
+        watcher.watch(laid, FRAMES)
+        found[of_two(watcher.seen.get("mat/draw"), laid)] += 1
+    return found
+
+
+def of_two(reading: object, laid: Sequence[LaidCoin]) -> str:
+    """What the reading of two coins is, wherever each was seen."""
+    objects = reading.objects if isinstance(reading, Pieces) else ()
+    if not objects or any(seen.share < SURE or seen.best.endswith(":?") for seen in objects):
+        return "asked"
+    return "right" if sorted(seen.best for seen in objects) == sorted(f"coin:{c.value}" for c in laid) else "wrong"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=8)
@@ -174,6 +208,7 @@ def main() -> int:
         for kind, found in (
             ("tiles", measured_tiles(weather, asked.rounds, tiles)),
             ("coins", measured_coins(weather, 4 * asked.rounds, coins)),
+            ("coins on coins", measured_twos(weather, 20 * asked.rounds, coins)),
         ):
             shares = ", ".join(f"{found[name] / found.total():.2%} {name}" for name in ("right", "wrong", "asked"))
             print(f"{weather}: {shares} of {found.total()} {kind}", flush=True)

@@ -14,13 +14,14 @@ from engine.errors import WrongFile, WrongInput
 from engine.files import write_whole
 from vision.camera.load import load_picture, load_setting, write_picture
 from vision.cards.enrol import EnrolError
-from vision.flat.coin_faces import SIDE, Face, face_of, likeness, nearer
+from vision.flat.coin_faces import SIDE, Circle, Face, face_of, likeness, nearer, spoilt
 from vision.picture import Picture, Quad
 
 SPREAD = 0.45  # mm by which a diameter is measured beside the true one in two of three frames
 APART = 4.0  # times that between a coin and a value from which the size excludes it
 UNLIKE, ALIKE = 0.45, 0.65  # likeness of a face below which it is no such coin, and from which it is one
 PLAINLY = 0.8  # likeness of a face to a coin of another size from which the two disagree
+SPOILT = 1.75  # of what is printed in one place, from which something lies on a coin there
 STEP = 0.12  # how much nearer a face is to one coin than to another for e : 1
 SURE = 0.9  # share above which a value is given
 SIZES = (5.0, 80.0)  # mm a coin's diameter may have
@@ -30,11 +31,15 @@ SIZES_FILE = "coins.toml"
 
 
 class Sample(NamedTuple):
-    """A round piece that was seen: its straightened picture (BGR, square around it), diameter in mm, corners in px."""
+    """A round piece that was seen: its straightened picture (BGR, square around it), diameter in mm, corners in px.
+
+    `over` are other round pieces that lie on it or under it.
+    """
 
     picture: Picture
     diameter: float
     corners: Quad
+    over: tuple[Circle, ...] = ()
 
 
 class Coin(NamedTuple):
@@ -98,8 +103,11 @@ class CoinAlbum:
         self._faces = [(v, face) for v, face in self._faces if v != value]
         self._measured.pop(value, None)
 
-    def identify(self, coin: Picture, diameter_mm: float | None = None) -> Coin:
-        """The value of a straightened coin (BGR, square around it), by its face, and by its width where known."""
+    def identify(self, coin: Picture, diameter_mm: float | None = None, over: Sequence[Circle] = ()) -> Coin:
+        """The value of a straightened coin (BGR, square around it), by its face, and by its width where known.
+
+        `over` are other coins that hide some of it.
+        """
         face = face_of(cv2.resize(coin, (SIDE, SIDE), interpolation=cv2.INTER_AREA))
         alike = self._alike(face)
         sizes = {value: self._off(value, diameter_mm) for value in self.values}
@@ -108,7 +116,7 @@ class CoinAlbum:
         plain = looks is not None and looks not in fitting and alike[looks][0] >= PLAINLY
         if not fitting or plain:  # no such size, or face and size disagree
             return Coin(None, 0.0, looks, next((value for value in fitting if value != looks), None))
-        return _weighed(face, {value: alike.get(value) for value in fitting}, sizes)
+        return _weighed(face, {value: alike.get(value) for value in fitting}, sizes, over)
 
     def _alike(self, face: Face) -> dict[int, tuple[float, Face]]:
         """For each value that has pictures, the likeness of the most similar one, and its face."""
@@ -144,16 +152,21 @@ class CoinAlbum:
 Known = Mapping[int, tuple[float, Face] | None]
 
 
-def _weighed(face: Face, alike: Known, sizes: Mapping[int, float]) -> Coin:
+def _weighed(face: Face, alike: Known, sizes: Mapping[int, float], over: Sequence[Circle]) -> Coin:
     """The likeliest of the values whose size fits, by face and size together."""
     logs = {value: _log(face, value, alike, sizes) for value in alike}
     order = sorted(logs, key=lambda value: -logs[value])
     best = order[0]
     shares = np.exp([logs[value] - logs[best] for value in order])
     known = alike[best]
-    trust = 1.0 if known is None else float(np.clip((known[0] - UNLIKE) / (ALIKE - UNLIKE), 0, 1))
+    trust = 1.0 if known is None else _trust(face, *known, over)
     share = round(trust * float(shares[0] / shares.sum()), 4)
     return Coin(best if share >= SURE else None, share, best, order[1] if len(order) > 1 else None)
+
+
+def _trust(face: Face, alike: float, known: Face, over: Sequence[Circle]) -> float:
+    """How far a face of such a likeness is believed: not at all where something else may lie on it."""
+    return 0.0 if spoilt(face, known, over) > SPOILT else float(np.clip((alike - UNLIKE) / (ALIKE - UNLIKE), 0, 1))
 
 
 def _log(face: Face, value: int, alike: Known, sizes: Mapping[int, float]) -> float:

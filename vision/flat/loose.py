@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -69,13 +70,15 @@ class View(NamedTuple):
         side = float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1).mean()) / SCALE
         return Square(cv2.warpPerspective(self.picture, matrix, (TILE, TILE)), round(side, 1), self.outward(quad))
 
-    def coin(self, one: rounds.Round) -> Sample:
+    def coin(self, one: rounds.Round, others: Sequence[rounds.Round]) -> Sample:
         part = FACE / 2 / one.radius
         middle = (FACE - 1) / 2
         matrix = np.array([[part, 0, middle - part * one.x], [0, part, middle - part * one.y]])
         face = cv2.warpAffine(self.picture, matrix, (FACE, FACE), flags=cv2.INTER_LINEAR)
         corners = np.array([one.x, one.y]) + one.radius * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-        return Sample(face, round(2 * one.radius / SCALE, 2), self.outward(corners))
+        over = [other for other in others if other is not one and rounds.overlap(one, other)]
+        circles = tuple(((o.x - one.x) / one.radius, (o.y - one.y) / one.radius, o.radius / one.radius) for o in over)
+        return Sample(face, round(2 * one.radius / SCALE, 2), self.outward(corners), circles)
 
 
 def view(frame: Picture, pose: Pose, zone: MatZone) -> View:
@@ -95,8 +98,17 @@ def find_loose(seen: View, light: Light, cards: Points, side: float | None = Non
     found = rounds.find_rounds(ground, SCALE, WIDTHS, known)
     for one in found:
         cv2.circle(known, (round(one.x), round(one.y)), round(one.radius + MARGIN * SCALE), (255,), -1)
-    lumps = [(thick / SCALE, seen.outward(box)) for thick, box in rounds.left_over(ground, SCALE, known)]
-    return LoosePieces([seen.square(quad) for quad in squares], [seen.coin(one) for one in found], lumps)
+    lumps = rounds.left_over(ground, SCALE, known)
+    lumps += [
+        one for one in rounds.slivers(ground, SCALE, known, found) if not any(_meet(one[1], box) for _, box in lumps)
+    ]
+    unknown = [(thick / SCALE, seen.outward(box)) for thick, box in lumps]
+    return LoosePieces([seen.square(quad) for quad in squares], [seen.coin(one, found) for one in found], unknown)
+
+
+def _meet(one: Points, other: Points) -> bool:
+    """Whether two upright boxes (4, 2) share a place."""
+    return bool((one.min(axis=0) < other.max(axis=0)).all() and (other.min(axis=0) < one.max(axis=0)).all())
 
 
 def _squares(mask: Picture, side: float | None) -> list[Points]:
@@ -149,7 +161,7 @@ def tile_seen(album: TileAlbum, square: Square) -> Seen:
 
 def coin_seen(album: CoinAlbum, sample: Sample) -> Seen:
     """A round piece as the coin it most likely is; `coin:?` when in doubt."""
-    read = album.identify(sample.picture, sample.diameter)
+    read = album.identify(sample.picture, sample.diameter, sample.over)
     return Seen(_guesses("coin", read.value is not None, read.likeliest, read.share, read.runner_up), sample.corners)
 
 

@@ -31,6 +31,7 @@ COVERED = 0.55  # part of a circle within those found before it, from which it i
 CALM, COARSE = 0.8, 3  # mm of blur, and px to one, before the darkest ground is sought
 BAND = 2.0  # mm along an outline whose edges vote
 LUMP = 40.0  # mm² above which what no circle explains is an unknown piece
+SLIVER, SLIM = 8.0, 1.0  # mm² and mm of what shows beside a round piece, from which another one lies under it
 
 
 class Round(NamedTuple):
@@ -190,6 +191,11 @@ def _same(one: Round, other: Round) -> bool:
     return bool(np.hypot(one.x - other.x, one.y - other.y) < SAME * max(one.radius, other.radius))
 
 
+def overlap(one: Round, other: Round) -> bool:
+    """Whether one of two round pieces lies partly on the other."""
+    return bool(np.hypot(one.x - other.x, one.y - other.y) < one.radius + other.radius)
+
+
 def _covered(one: Round, found: Sequence[Round]) -> float:
     """The part of a circle that lies within others."""
     steps = np.linspace(-1, 1, 21)
@@ -210,6 +216,23 @@ def left_over(zone: Ground, scale: float, known: Picture) -> list[tuple[float, P
     deep = cv2.distanceTransform(bright, cv2.DIST_L2, 3)
     lumps = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > LUMP * scale**2]
     return [(2 * float(deep[labels == n].max()), _box(stats[n])) for n in lumps]
+
+
+def slivers(zone: Ground, scale: float, known: Picture, found: Sequence[Round]) -> list[tuple[float, Points]]:
+    """What shows of pieces under the round ones `found`: its thickness and its box (4, 2), px.
+
+    `known` is a mask of all that is explained, of those as well; what `left_over` tells is none of it.
+    """
+    about = np.zeros_like(known)
+    for one in found:
+        cv2.circle(about, (round(one.x), round(one.y)), round(one.radius + 2 * BESIDE * scale), (255,), -1)
+    bright = cv2.bitwise_and(lit(zone), cv2.bitwise_not(known))
+    slim = round(SLIM * scale) | 1
+    bright = cv2.morphologyEx(bright, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slim, slim)))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(bright)
+    deep, beside = cv2.distanceTransform(bright, cv2.DIST_L2, 3), set(labels[about > 0].tolist())
+    told = {n for n in range(1, count) if n in beside and stats[n, cv2.CC_STAT_AREA] > SLIVER * scale**2}
+    return [(2 * float(deep[labels == n].max()), _box(stats[n])) for n in sorted(told)]
 
 
 def _box(stats: Points) -> Points:
