@@ -13,7 +13,7 @@ import pytest
 
 from vision.camera.address import Source, read_address
 from vision.camera.source import Camera, Frame
-from vision.camera.tuning import EXPOSURES, look, tune
+from vision.camera.tuning import EXPOSURES, burnt, look, tune
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
 from vision.mat.mat import load_mat
@@ -38,9 +38,13 @@ class Played:
     ) -> None:
         size = source.size if source.size in rates else (640, 480)
         self._rate, self._number = rates.get(size, 30.0), 0
-        bright = np.clip(drawn().astype(float) * gain(source.exposure), 0, 255).astype(np.uint8)
+        bright = np.clip(self.lit(drawn().astype(float)) * gain(source.exposure), 0, 255).astype(np.uint8)
         self._picture = cv2.resize(bright, size, interpolation=cv2.INTER_AREA)
         self.closed = self.ended = False
+
+    def lit(self, picture: Any) -> Any:
+        """What a lamp makes of the picture: nothing special."""
+        return picture
 
     def newest(self, _timeout: float = 0.0) -> Frame:
         self._number += 1
@@ -92,6 +96,25 @@ def test_another_exposure_is_found_where_the_camera_errs(automatic: float) -> No
     source, view = tune(Source("0"), shop, LONG)
     assert source.exposure in (200.0, 300.0)
     assert 85 < view.paper < 245
+
+
+class NearLamp(Played):
+    """A lamp that stands over the fields near the players makes them twice as light."""
+
+    def lit(self, picture: Any) -> Any:
+        high = picture.shape[0]
+        return picture * np.clip(np.linspace(0.4, 2.2, high), 1, 2)[:, None, None]
+
+
+def test_a_shorter_exposure_is_chosen_where_a_lamp_burns_a_field_out() -> None:
+    def shop(address: str) -> NearLamp:
+        return NearLamp(read_address(address), {(1280, 720): 30.0}, lambda by: 1.0 if by is None else by / 300)
+
+    before = look(shop("0 1280x720"), LONG)
+    source, view = tune(Source("0"), shop, LONG)
+    assert 85 < before.paper < 245
+    assert (burnt(before) > 0, burnt(view)) == (True, 0)
+    assert source.exposure == 100.0 or source.exposure == 200.0
 
 
 def test_where_no_exposure_helps_the_least_bad_is_chosen_and_the_lamp_is_named() -> None:

@@ -12,10 +12,11 @@ PAPER = 0.578  # linear light of the grey level 200, which `vision.camera.tuning
 SET = (-0.6, 0.3)  # by how many stops it may miss that, as cameras have few exposures to choose from
 
 
-def developed(light: Field, chance: Generator, paper: Points | None = None) -> Picture:
+def developed(light: Field, chance: Generator, paper: Points | None = None, stops: float = 0.0) -> Picture:
     """The camera's picture (BGR, 8 bits) of linear light (BGR, 1 is white in full light).
 
-    The camera chooses its exposure itself, or it was set by where white `paper` is seen, (n, 2) in px.
+    The camera chooses its exposure itself, or it was set by where white `paper` is seen, (n, 2) in px; it is longer
+    than that by so many `stops`.
     """
     grey = np.maximum(light.reshape(-1, 3).mean(axis=0), 1e-5)
     balanced = light * (grey.mean() / grey) ** chance.uniform(0.3, 1.0) * np.exp(chance.normal(0, 0.04, 3))
@@ -24,7 +25,7 @@ def developed(light: Field, chance: Generator, paper: Points | None = None) -> P
     if paper is not None:
         x, y = paper.T
         goal, metered = PAPER * 2.0 ** chance.uniform(*SET), float(balanced[y, x].mean())
-    exposed = balanced * goal / max(metered, 1e-4)
+    exposed = balanced * goal * 2.0**stops / max(metered, 1e-4)
     soft = cv2.GaussianBlur(exposed.astype(np.float32), (0, 0), float(chance.uniform(0.35, 0.9)))
     shot, read = 10 ** chance.uniform(-4.3, -3.2), 10 ** chance.uniform(-5.5, -4.4)
     noisy = soft + chance.normal(0, 1, soft.shape) * np.sqrt(np.maximum(soft, 0) * shot + read)

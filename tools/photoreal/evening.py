@@ -4,7 +4,8 @@ python -m tools.photoreal.evening --game G --players N --seed S [--place N] [--l
 
 The virtual players play as in `companion demo`; what they lay is rendered by Blender (`tools.photoreal.looks`, in the
 environment that `make traced` sets up) as one place shows it: its lamps and shadows, its camera, its printer. The
-camera is set up as `companion doctor` helps to: it sees the whole mat, and white paper as light as it should be. A hand
+camera is set up as `companion doctor` helps to: it sees the whole mat, white paper as light as it should be, and no
+field burnt out if that can be. A hand
 is over the mat until a look is rendered, and the clocks of the game stand still as long: nobody waits for a picture.
 Told are the scores beside those counted from the pieces, wrong bookings, questions and disagreements. Ends with 1 if a
 score is wrong, something wrong was booked, a disagreement is left, or a player was asked too often.

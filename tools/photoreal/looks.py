@@ -2,7 +2,8 @@
 
 BLENDERENV/bin/python -m tools.photoreal.looks GAME PLACE
 
-Each line of the standard input is a look as JSON: `path`, where its picture is to be written, and what lies there: the
+Each line of the standard input is a look as JSON: `path`, where its picture is to be written, by how many `stops` the
+exposure is longer than by white paper, and what lies there: the
 `sheets` with the picture of what is printed on them (mm from the mat's top left corner, degrees clockwise), `cubes` and
 `dice`, and the `papers` that cover it. Answered is a line with the path. Everything else, such as the lamps,
 the camera, the printer and the paint of each piece, follows from the place and from where a piece lies. What lies as
@@ -38,6 +39,7 @@ from vision.printing.pips import DARK_PAINT
 CURL = 0.25  # mm by which the middle of a card stands off at most
 STIFF = 1.0  # mm; what is thicker does not bend
 SHINE, GLOSS = (0.25, 0.75), (0.15, 0.5)  # roughness of what is printed, from sleeved to plain, and of dice
+LIGHTEST = 8.0  # the lightest that is told apart: paper close under a lamp is that much lighter than in full light
 CORE, PAPER = (0.45, 0.4, 0.33), (0.75, 0.75, 0.72)  # linear red, green, blue of cut card, and of a sheet of paper
 INKED = {True: (0.8, 0.78, 0.74), False: (0.015, 0.014, 0.014)}  # of the pips on dark paint, and on light
 ROOM, LOOK, SHEEN = 21, 22, 23  # what tells the chances of one place apart
@@ -71,7 +73,8 @@ class Table:
         return laid_in(light, self._shot(scene), part)
 
     def _shot(self, scene: Any) -> Field:
-        return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535
+        scene.cycles.film_exposure = 1 / LIGHTEST
+        return np.asarray(renders.shot(scene, self.folder / "seen.png", "16"), np.float32) / 65535 * LIGHTEST
 
     def _scene(self, laid: Laid) -> Any:
         room = default_rng([self.at.number, ROOM])
@@ -136,8 +139,9 @@ def main() -> None:
         scratch = path.parent / "scratch"
         scratch.mkdir(parents=True, exist_ok=True)
         table = table or Table(mat, at, scratch)
+        stops = laid.pop("stops")
         light, paper = table.look(laid)
-        cv2.imwrite(str(path), developed(light, default_rng([asked.place, LOOK]), paper))
+        cv2.imwrite(str(path), developed(light, default_rng([asked.place, LOOK]), paper, stops))
         print(f"seen {path}", flush=True)
 
 

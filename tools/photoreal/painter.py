@@ -14,11 +14,13 @@ import cv2
 import numpy as np
 
 from companion.virtual.laying import Laid
+from vision.camera.tuning import burnt, lighting, seen_in
 from vision.drawn.hand import draw_hand
 from vision.drawn.laid import Hand, LaidCard, LaidCube, LaidDie, LaidTile, flat_size
 from vision.drawn.scene import PAPER
 from vision.drawn.weather import Weather
 from vision.mat.mat import Mat
+from vision.mat.pose import MatFinder
 from vision.picture import Picture, Points, rectangle, turned
 from vision.printing.cards import art
 from vision.printing.flats import tile_art
@@ -28,6 +30,7 @@ BLENDER = ROOT / "out" / "photoreal-venv" / "bin" / "python"
 DRAWN_AT = 6.0  # px per mm of what is printed
 CARD, TILE = 0.35, 2.0  # mm of a card, and of the card a tile is glued on
 NOISE, QUALITY = 1.5, 92  # grey levels between two pictures of one look, and the quality of their JPEG
+STOPS = (0.0, -0.5, -1.0, -1.5, -2.0, -2.5)  # by which the exposure is tried shorter
 WAVED = 40  # px by which a hand that lays pieces moves from picture to picture
 
 
@@ -112,7 +115,7 @@ class Painter:
         self._pieces: Sequence[Laid | Hand] = ()
         self._papers: frozenset[int] = frozenset()
         self._wanted, self._closing = threading.Event(), False
-        self._hand = False
+        self._hand, self._stops = False, 0.0
         self._seen = self._rendered()
         threading.Thread(target=self._run, name="painter", daemon=True).start()
 
@@ -153,8 +156,20 @@ class Painter:
 
     def _rendered(self) -> Picture:
         self.looks += 1
-        path = self._folder / f"{self.looks:04}.png"
-        return self._blender.render({"path": str(path), **self.described(self._pieces)})
+        asked = {"path": str(self._folder / f"{self.looks:04}.png"), **self.described(self._pieces)}
+        return self._first(asked) if self.looks == 1 else self._blender.render({**asked, "stops": self._stops})
+
+    def _first(self, asked: Mapping[str, Any]) -> Picture:
+        """The first picture; where a lamp burns a field out the exposure is made shorter, as the doctor does."""
+        finder, tried = MatFinder(self._mat), dict[float, tuple[float, ...]]()
+        for stops in STOPS:
+            picture = self._blender.render({**asked, "stops": stops})
+            view = seen_in(picture, self._mat, finder)
+            tried[stops] = lighting(view)
+            if not burnt(view):
+                break
+        self._stops = max(tried, key=lambda each: tried[each])
+        return picture if self._stops == stops else self._blender.render({**asked, "stops": self._stops})
 
     def described(self, pieces: Sequence[Laid | Hand]) -> dict[str, Any]:
         """What lies there as `tools.photoreal.looks` is told of it."""

@@ -62,7 +62,7 @@ def look(camera: FrameSource, seconds: float = LOOKS, mat: Mat | None = None) ->
         frame = camera.newest(0.2)
         if frame is not None:
             shown.append(frame.at)
-            best = best if best.markers == 4 else max(best, _seen(frame.picture, plan, finder), key=_markers)
+            best = best if best.markers == 4 else max(best, seen_in(frame.picture, plan, finder), key=_markers)
     return best._replace(rate=_rate(shown) if camera.live else 0.0)
 
 
@@ -78,7 +78,8 @@ def _rate(shown: Sequence[float]) -> float:
     return (len(shown) - 1) / (shown[-1] - shown[0]) if len(shown) > 1 and shown[-1] > shown[0] else 0.0
 
 
-def _seen(picture: Picture, mat: Mat, finder: MatFinder) -> View:
+def seen_in(picture: Picture, mat: Mat, finder: MatFinder) -> View:
+    """What one picture shows."""
     size = (picture.shape[1], picture.shape[0])
     pose: Pose | None = finder.find(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
     if pose is None:
@@ -100,9 +101,20 @@ def tune(source: Source, opened: Callable[[str], FrameSource] = Camera, seconds:
     if best.markers < 0:
         return place, NOTHING
     chosen = place._replace(size=best.size)
-    if best.markers == 0 or limit("dark") <= best.paper <= BRIGHTEST:
+    if best.markers == 0 or (limit("dark") <= best.paper <= BRIGHTEST and not burnt(best)):
         return chosen, best
     return _exposed(chosen, best, opened, seconds)
+
+
+def burnt(view: View) -> int:
+    """How many fields of the mat are burnt out in places."""
+    return sum(complaint.kind == "glare" for complaint in view.spoilt)
+
+
+def lighting(view: View) -> tuple[float, ...]:
+    """The order of exposures: paper neither dark nor burnt out, then no field burnt out by a lamp, then by `PAPER`."""
+    clear = limit("dark") <= view.paper <= BRIGHTEST
+    return (view.markers > 0, clear, -burnt(view) if clear else 0, -abs(view.paper - PAPER))
 
 
 def _views(sources: Iterable[Source], opened: Callable[[str], FrameSource], seconds: float) -> Iterator[View]:
@@ -125,4 +137,4 @@ def _exposed(chosen: Source, best: View, opened: Callable[[str], FrameSource], s
     """The best exposure; the camera's automatic one unless a fixed one is better."""
     tried = [chosen, *(chosen._replace(exposure=exposure) for exposure in EXPOSURES)]
     views = [best, *_views(tried[1:], opened, seconds)]
-    return max(zip(tried, views, strict=True), key=lambda both: (both[1].markers > 0, -abs(both[1].paper - PAPER)))
+    return max(zip(tried, views, strict=True), key=lambda both: lighting(both[1]))
