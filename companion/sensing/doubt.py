@@ -53,18 +53,35 @@ def _deviation(reading: Count, piece: Piece) -> float:
 
 
 class Answers:
-    """What people answered about counts in doubt, by zone, until the zone reads otherwise."""
+    """What people answered about counts in doubt, by zone, until the zone reads otherwise.
+
+    What a person confirmed is not asked about again while pieces of other kinds are laid to it.
+    """
 
     def __init__(self) -> None:
         self._counts: dict[Zone, dict[Piece, int | None]] = {}
+        self._read: dict[Zone, Tally] = {}
 
-    def take(self, counted: Counted) -> None:
-        """Keep an answer."""
+    def take(self, counted: Counted, read: Tally) -> None:
+        """Keep an answer, and what was read in its zone."""
         self._counts.setdefault(counted.zone, {})[counted.piece] = counted.count
+        self._read[counted.zone] = read
+
+    def follow(self, zone: Zone, now: Tally) -> None:
+        """This is read there now: forget all if anything went, else what was not confirmed, or has become more."""
+        before, counts = self._read.get(zone, {}), self._counts.get(zone, {})
+        if before == now or not counts:
+            return
+        if any(now.get(piece, 0) < count for piece, count in before.items()):
+            self.forget(zone)
+            return
+        read = {piece: count for piece, count in counts.items() if count == before.get(piece, 0) == now.get(piece, 0)}
+        self._counts[zone], self._read[zone] = read, now
 
     def forget(self, zone: Zone) -> None:
         """Other pieces lie there now."""
         self._counts.pop(zone, None)
+        self._read.pop(zone, None)
 
     def refused(self, zone: Zone, piece: Piece) -> bool:
         """Was the answer that none of the numbers is right?"""

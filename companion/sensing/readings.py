@@ -111,8 +111,7 @@ class Readings:
         if before is not None and before.reading == sighting.reading:
             return
         self.version += 1
-        if before is None or not same(tally_of(before.reading), tally_of(sighting.reading)):
-            self._answers.forget(zone)
+        self._answers.follow(zone, tally_of(sighting.reading))
         reports[sighting.source] = Report(sighting.reading, now, self._next())
         self._moved = now
         self._settle_owed(zone)
@@ -153,7 +152,8 @@ class Readings:
     def answer(self, counted: Counted) -> None:
         """A person has answered how many of a piece in doubt lie in a zone."""
         self.version += 1
-        self._answers.take(counted)
+        seen = self._last(counted.zone)
+        self._answers.take(counted, tally_of(seen) if seen else {})
 
     def book(self, events: Iterable[Event], now: float) -> None:
         """The book has changed: hands get time to follow, and cards that lie shown have been used."""

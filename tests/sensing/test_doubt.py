@@ -7,6 +7,7 @@ import pytest
 from companion.sensing.doubt import Answers, Counted, how_many, in_doubt
 from engine.journal import Entry
 from engine.sighting import Count, Pieces, Sighting
+from engine.table import Tally
 from testkit.nim import Take
 from tests.play.test_session import Room
 
@@ -52,9 +53,31 @@ def test_the_number_in_the_book_is_offered_however_far_it_is_from_what_was_read(
 
 def test_an_answer_takes_the_place_of_what_was_in_doubt() -> None:
     answers, reading = Answers(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
-    answers.take(Counted("goods/red", "G", 2))
+    answers.take(Counted("goods/red", "G", 2), {"G": 3, "R": 1})
     assert answers.in_place("goods/red", reading) == Count({"G": 2, "R": 1}, 0.2, {"R": 0.2})
     assert answers.in_place("goods/blue", reading) == reading
+
+
+@pytest.mark.parametrize(
+    ("read", "answered", "now", "kept"),
+    [
+        ({"B": 1}, 1, {"B": 1, "K": 1}, True),  # a piece of another kind is laid to it
+        ({"B": 1}, 1, {"B": 2}, False),  # one more of that kind
+        ({"B": 1, "K": 1}, 1, {"B": 1}, False),  # something was taken away: which of them?
+        ({"B": 1}, 2, {"B": 1, "K": 1}, False),  # the camera was wrong, so it may be otherwise wrong now
+        ({"B": 1}, None, {"B": 1, "K": 1}, False),
+        ({"B": 1}, 2, {"B": 1}, True),  # nothing changed
+    ],
+)
+def test_what_was_confirmed_holds_while_other_pieces_are_laid_to_it(
+    read: Tally, answered: int | None, now: Tally, kept: bool
+) -> None:
+    answers = Answers()
+    answers.take(Counted("goods/red", "B", answered), read)
+    answers.follow("goods/red", now)
+    shown = answers.in_place("goods/red", Count(now, 0.5, {"B": 0.5}))
+    assert isinstance(shown, Count)
+    assert ("B" not in shown.doubts) == kept
 
 
 def test_a_count_in_doubt_is_asked_for_before_anything_is_entered(room: Room) -> None:
