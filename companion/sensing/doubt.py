@@ -75,8 +75,9 @@ class Answers:
         if any(now.get(piece, 0) < count for piece, count in before.items()):
             self.forget(zone)
             return
-        read = {piece: count for piece, count in counts.items() if count == before.get(piece, 0) == now.get(piece, 0)}
-        self._counts[zone], self._read[zone] = read, now
+        for piece in [each for each, count in counts.items() if not count == before.get(each, 0) == now.get(each, 0)]:
+            del counts[piece]
+        self._read[zone] = now
 
     def forget(self, zone: Zone) -> None:
         """Other pieces lie there now."""
