@@ -103,7 +103,10 @@ def test_a_finished_network_is_that_of_its_last_run_with_the_runs_beside_it(netw
 
 def test_every_shipped_network_has_a_recipe_and_every_recipe_a_training() -> None:
     assert set(recipes()) == {path.stem for path in FOLDER.glob("*.onnx")}
-    assert all(find_spec(f"tools.train.{recipe['training']}") for recipe in recipes().values())
+    for recipe in recipes().values():
+        assert find_spec(f"tools.train.{recipe['training']}")
+        assert recipe["steps"]
+        assert min(recipe["steps"]) > 0
 
 
 @pytest.mark.parametrize("name", sorted(recipes()))
