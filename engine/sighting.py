@@ -44,12 +44,14 @@ class Pieces(Struct, frozen=True, gc=False, tag="pieces"):
 class Count(Struct, frozen=True, gc=False, tag="count"):
     """How many of which piece lie in a zone; `doubt` is the largest standard deviation of a count.
 
-    `doubts` gives the deviations of single counts that are not sure, where the source can tell.
+    `doubts` gives the deviations of single counts that are not sure, and `number` that of how many lie there whatever
+    they are, where the source can tell: a piece may be seen clearly and its colour not.
     """
 
     tally: dict[str, int]
     doubt: float = 0.0
     doubts: dict[str, float] = {}
+    number: float | None = None
 
 
 class Weight(Struct, frozen=True, gc=False, tag="weight"):

@@ -241,7 +241,8 @@ def counted(zone: MatZone, pose: Pose, heap: cubes.Heap) -> ZoneReading:
     """The reading of a heap in a zone."""
     tally, doubts = cubes.tally(heap)
     marks = _marks(zone, pose, _within(zone), heap.cubes)
-    return ZoneReading(Count(tally, max(doubts.values(), default=0.0), doubts), marks, heap)
+    count = Count(tally, max(doubts.values(), default=0.0), doubts, cubes.number_doubt(heap))
+    return ZoneReading(count, marks, heap)
 
 
 def _on_mat(quads: Sequence[Points], pose: Pose, zone: MatZone) -> Points:

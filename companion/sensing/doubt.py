@@ -6,9 +6,12 @@ import math
 
 from msgspec import Struct
 
+from companion.sensing.policy import Doubt
 from engine.sighting import Count, Reading
 from engine.table import Piece, Tally, Zone
 
+WITHIN = 2.0
+"""Deviations within which a count in doubt may be another one that many other things speak for."""
 BESIDE = 1
 """So many more or fewer than read are offered, and the number in the book."""
 
@@ -35,6 +38,22 @@ def in_doubt(reading: Reading, tally: Tally, limit: float) -> list[Piece]:
         return []
     pieces = sorted(reading.tally.keys() | tally.keys())
     return [p for p in pieces if reading.tally.get(p, 0) != tally.get(p, 0) and _deviation(reading, p) > limit]
+
+
+def named_as(reading: Reading, tally: Tally, limits: Doubt) -> Reading:
+    """The reading with its counts in doubt as in `tally`, where as many pieces lie there by both.
+
+    Then only what they are is in doubt: a black cube in a lamp's gleam may be a blue one. What the book or a lawful
+    command says of them is believed.
+    """
+    if not isinstance(reading, Count) or reading.number is None or reading.number > limits.number:
+        return reading
+    off = {p: tally.get(p, 0) - reading.tally.get(p, 0) for p in in_doubt(reading, tally, limits.asks)}
+    if sum(off.values()) or any(abs(far) > WITHIN * _deviation(reading, piece) for piece, far in off.items()):
+        return reading
+    doubts = {piece: doubt for piece, doubt in reading.doubts.items() if piece not in off}
+    named = reading.tally | {piece: tally.get(piece, 0) for piece in off}
+    return Count(named, max(doubts.values(), default=0.0), doubts, reading.number) if off else reading
 
 
 def how_many(zone: Zone, reading: Count, piece: Piece, booked: int) -> HowMany:
@@ -95,4 +114,4 @@ class Answers:
             return reading
         known = reading.doubts or dict.fromkeys(reading.tally, reading.doubt)
         doubts = {piece: doubt for piece, doubt in known.items() if piece not in counts}
-        return Count(reading.tally | counts, max(doubts.values(), default=0.0), doubts)
+        return Count(reading.tally | counts, max(doubts.values(), default=0.0), doubts, reading.number)

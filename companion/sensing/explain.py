@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.sensing.cards import hands
 from companion.sensing.choices import one_by_one
+from companion.sensing.doubt import named_as
 from companion.sensing.likelihood import fits, less, score, share_of, tally_of
 from companion.sensing.policy import Policy
 from engine.event import Event, Moved, State, evolve, revert, zones_of
@@ -46,7 +47,9 @@ class _View(Struct, frozen=True):
     def share(self, zone: Zone, tally: Tally) -> float:
         """How likely a tally lies in a zone by its reading: 1 or 0 but in the zones of all."""
         reading = self.readings[zone]
-        return share_of(reading, tally) if zone in self.common else float(fits(reading, tally))
+        if zone in self.common:
+            return share_of(reading, tally)
+        return float(fits(named_as(reading, tally, self.policy.doubt), tally))
 
 
 class Explained(Struct, frozen=True):

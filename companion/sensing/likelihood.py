@@ -31,7 +31,15 @@ def _pieces(reading: Count, tally: Tally, policy: Policy) -> float:
         doubt = reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
         off = reading.tally.get(piece, 0) - tally.get(piece, 0)
         total += _normal(off, max(doubt, policy.doubt.count), policy.lead.outlier)
-    return total
+    return total + _number(reading, tally, policy)
+
+
+def _number(reading: Count, tally: Tally, policy: Policy) -> float:
+    """Pieces that are in doubt may be seen clearly all the same: then their number counts for itself."""
+    if reading.number is None or reading.doubt <= policy.doubt.asks:
+        return 0.0
+    off = sum(reading.tally.values()) - sum(tally.values())
+    return _normal(off, max(reading.number, policy.doubt.count), policy.lead.outlier)
 
 
 def _normal(off: float, doubt: float, outlier: float) -> float:
@@ -101,7 +109,9 @@ def less_by(reading: Reading, off: Tally) -> Reading:
     """A reading with `off` taken away from what it reports."""
     if isinstance(reading, Weight):
         return Weight(less(tally_of(reading), off).get(GOLD, 0), reading.doubt)
-    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts) if isinstance(reading, Count) else reading
+    if not isinstance(reading, Count):
+        return reading
+    return Count(less(tally_of(reading), off), reading.doubt, reading.doubts, reading.number)
 
 
 def objects_of(reading: Reading) -> tuple[Seen, ...]:

@@ -37,11 +37,15 @@ class Lead(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """Standard deviation a reading has at least: pieces, gold; and the one from which a count is asked for."""
+    """Standard deviation a reading has at least: pieces, gold; and the one from which a count is asked for.
+
+    Where the `number` of all pieces is surer than that, what each of them is may follow from what is lawful.
+    """
 
     count: float
     gold: float
     asks: float
+    number: float
 
 
 class Back(Struct, frozen=True):

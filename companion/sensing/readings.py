@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from companion.sensing.doubt import Answers, Counted, in_doubt
+from companion.sensing.doubt import Answers, Counted, in_doubt, named_as
 from companion.sensing.growing_field import GrowingField
 from companion.sensing.latest import Latest
 from companion.sensing.likelihood import fits, less, less_by, objects_of, same, tally_of
@@ -390,4 +390,5 @@ class Readings:
 
     def _corrected(self, zone: Zone, reading: Reading) -> Reading:
         off, reading = self.offsets.get(zone), self._answers.in_place(zone, reading)
-        return less_by(reading, off) if off else reading
+        reading = less_by(reading, off) if off else reading
+        return named_as(reading, self._table[zone], self._policy.doubt) if zone in self._table else reading

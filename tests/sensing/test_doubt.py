@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.sensing.doubt import Answers, Counted, how_many, in_doubt
+from companion.sensing.doubt import Answers, Counted, how_many, in_doubt, named_as
+from companion.sensing.likelihood import score
+from companion.sensing.policy import Doubt, read_policy
 from engine.journal import Entry
 from engine.sighting import Count, Pieces, Sighting
 from engine.table import Tally
@@ -151,3 +153,44 @@ def test_pieces_read_surely_are_not_asked_for(room: Room) -> None:
     room.wait(3)
     (question,) = room.session.questions
     assert {each.command.piece for each in question.readings} == {"stone"}
+
+
+LIMITS = Doubt(count=0.15, gold=0.2, asks=ASKS, number=0.2)
+
+
+def _named(read: Tally, doubts: dict[str, float], book: Tally, number: float | None = 0.05) -> Tally:
+    reading = Count(read, max(doubts.values(), default=0.0), doubts, number)
+    named = named_as(reading, book, LIMITS)
+    assert isinstance(named, Count)
+    return {piece: count for piece, count in named.tally.items() if count}
+
+
+def test_where_as_many_pieces_lie_there_the_book_tells_what_those_in_doubt_are() -> None:
+    assert _named({"B": 1, "K": 2}, {"B": 1.0, "K": 1.0}, {"B": 3}) == {"B": 3}
+
+
+def test_what_is_seen_for_sure_is_not_named_by_the_book() -> None:
+    read, book = {"B": 1, "K": 2, "G": 1}, {"B": 3, "R": 1}
+    assert _named(read, {"B": 1.0, "K": 1.0}, book) == {"B": 3, "G": 1}
+    assert _named({"B": 3}, {}, {"K": 3}) == {"B": 3}
+
+
+@pytest.mark.parametrize(
+    ("doubts", "book", "number"),
+    [
+        ({"B": 1.0, "K": 1.0}, {"B": 2}, 0.05),  # one fewer lies there
+        ({"B": 1.0, "K": 1.0}, {"B": 3}, 0.5),  # how many lie there is in doubt as well
+        ({"B": 1.0, "K": 1.0}, {"B": 3}, None),  # nobody knows
+        ({"B": 0.3, "K": 0.3}, {"B": 3}, 0.05),  # one of them may be blue, but not two
+        ({"B": 1.0}, {"B": 3}, 0.05),  # that the two are black is sure
+    ],
+)
+def test_else_what_was_read_stays(doubts: dict[str, float], book: Tally, number: float | None) -> None:
+    assert _named({"B": 1, "K": 2}, doubts, book, number) == {"B": 1, "K": 2}
+
+
+def test_the_number_of_pieces_counts_for_itself_where_their_colours_are_in_doubt() -> None:
+    policy = read_policy("constantinopolis")
+    reading = Count({"B": 1, "K": 1}, 1.0, {"B": 1.0, "K": 1.0}, 0.05)
+    two, three = (score(reading, {"B": many}, policy) for many in (2, 3))
+    assert two - three > policy.lead.others

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from vision.cubes.agreed import agreed
-from vision.cubes.cubes import GOODS, Cube, Heap, tally
+from vision.cubes.cubes import GOODS, Cube, Heap, number_doubt, tally
 
 BOX = (10.0, 10.0, 8.0, 8.0)
 
@@ -77,3 +77,13 @@ def test_in_dim_light_one_cube_more_is_believed_to_tops_that_are_sure(dim, shown
 
 def test_in_dim_light_tops_that_are_not_sure_are_asked_about():
     assert tally(agreed(replace(_heap("RB"), dim=True), _heap("RRB", 0.9)))[1]["R"] > 0.1
+
+
+def test_readers_that_disagree_about_colours_alone_are_sure_how_many_lie_there():
+    assert number_doubt(agreed(_heap("RRB"), _heap("RRY"))) < 0.1
+    assert number_doubt(agreed(_heap("RRB"), _heap("RRBY"))) > 0.1
+    assert number_doubt(agreed(_heap("RRB", 0.9), _heap("RRB", 0.8))) > 0.1
+
+
+def test_what_may_lie_under_others_puts_their_number_in_doubt():
+    assert number_doubt(agreed(_heap("RB"), _heap("RB", hidden=0.1))) > 0.1

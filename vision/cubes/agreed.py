@@ -27,13 +27,11 @@ def agreed(outlines: Heap, tops: Heap) -> Heap:
     surer = outlines if _doubt(doubts, apart or GOODS) < _doubt(other_doubts, apart or GOODS) else tops
     below = _below(tops)
     settled = _tops_stand if surer is tops else _outlines_stand
-    disputed = [
-        (good, DISPUTED * far**2)
-        for good, far in apart.items()
-        if not settled(far, doubts.get(good, 0.0), other_doubts.get(good, 0.0))
-    ]
+    open_ = [good for good, far in apart.items() if not settled(far, doubts.get(good, 0.0), other_doubts.get(good, 0.0))]
+    disputed = [(good, DISPUTED * apart[good] ** 2) for good in open_]
+    among = sum(part for _, part in disputed) - DISPUTED * sum(more[good] for good in open_) ** 2
     stacks = [(good, below) for good in GOODS if surer is outlines and (apart or below >= STACK)]
-    return replace(surer, hidden=(*surer.hidden, *disputed, *stacks))
+    return replace(surer, hidden=(*surer.hidden, *disputed, *stacks), among=surer.among + max(among, 0.0))
 
 
 def _doubt(doubts: Mapping[str, float], goods: Iterable[str]) -> float:

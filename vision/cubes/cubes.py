@@ -88,14 +88,15 @@ class Cube:
 class Heap:
     """The cubes in a zone, and the probability of one more of a colour that could not be separated from them.
 
-    `hidden` is the additional variance of a colour's count, as cubes may lie under others. In `dim` light their colours
-    may fade into the ground.
+    `hidden` is the additional variance of a colour's count, as cubes may lie under others; `among` is what of their sum
+    lies between colours alone and leaves the number of cubes as it is. In `dim` light colours may fade into the ground.
     """
 
     cubes: tuple[Cube, ...]
     more: tuple[tuple[str, float], ...] = ()
     hidden: tuple[tuple[str, float], ...] = ()
     dim: bool = False
+    among: float = 0.0
 
     @property
     def doubt(self) -> float:
@@ -271,6 +272,13 @@ def tally(heap: Heap) -> tuple[dict[str, int], dict[str, float]]:
         spread[colour] += variance
     doubts = {colour: round(float(np.sqrt(variance)), 3) for colour, variance in spread.items()}
     return {c: n for c, n in counts.items() if n}, {c: doubt for c, doubt in doubts.items() if doubt > 0}
+
+
+def number_doubt(heap: Heap) -> float:
+    """The standard deviation of the number of cubes, whatever their colours."""
+    chances = [*(cube.share for cube in heap.cubes), *(share for _, share in heap.more)]
+    variance = sum(share * (1 - share) for share in chances) + sum(part for _, part in heap.hidden) - heap.among
+    return round(float(np.sqrt(max(variance, 0.0))), 3)
 
 
 def levelled(zone: Picture, tint: Points, ground: Points) -> tuple[Picture, Field]:
