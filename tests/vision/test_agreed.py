@@ -87,3 +87,13 @@ def test_readers_that_disagree_about_colours_alone_are_sure_how_many_lie_there()
 
 def test_what_may_lie_under_others_puts_their_number_in_doubt():
     assert number_doubt(agreed(_heap("RB"), _heap("RB", hidden=0.1))) > 0.1
+
+
+def test_where_a_lamp_makes_cubes_gleam_tops_that_are_sure_how_many_lie_there_are_believed():
+    assert agreed(replace(_heap("RKK"), glared=True), _heap("RBBK")) == _heap("RBBK")
+    assert number_doubt(agreed(_heap("RKK"), _heap("RBBK"))) > 0.1
+
+
+@pytest.mark.parametrize("shown", [_heap("RB"), _heap("RBBK", 0.9)])
+def test_not_where_they_lack_cubes_or_may_show_none(shown):
+    assert number_doubt(agreed(replace(_heap("RKK"), glared=True), shown)) > 0.1

@@ -7,10 +7,12 @@ import pytest
 from engine.sighting import Count
 from testkit.scenes.mat import MAT, Watcher, a_scene
 from vision.cubes.buried import variances
-from vision.cubes.cubes import GROUND, SCALE, blue_sides, levelled
+from vision.cubes.cubes import GROUND, SCALE, CubeCounter, blue_sides, levelled
 from vision.cubes.heap import Place
 from vision.drawn.laid import LaidCard
-from vision.mat.light import measure
+from vision.mat.light import WHITE as WHITE_LEVEL
+from vision.mat.light import measure, rectified
+from vision.picture import bgr
 from vision.zones import ZoneReading, together
 
 WHITE = np.array([0.75, 0.8, 0.85])
@@ -45,6 +47,15 @@ def test_a_shadow_through_two_strips_of_patches_changes_no_colour():
     shaded = measure(frame, MAT, pose).colours
     assert len(goods) == 8
     assert max(np.abs(shaded[name] - known[name]).max() for name in "GBRKY") < 0.05
+
+
+def test_a_field_that_a_lamp_shines_at_is_told_by_the_light_at_the_corners():
+    watcher = Watcher(a_scene()).watch([], frames=3)
+    frame, pose, zone = cv2.convertScaleAbs(watcher.scene.frame(), alpha=0.6), watcher.eye.pose, MAT.zones["goods-2"]
+    counter = CubeCounter(measure(frame, MAT, pose), np.array(bgr(MAT.ground[zone.ground])) / WHITE_LEVEL)
+    field = rectified(frame, pose, zone.box, SCALE)
+    assert not counter.count(field, np.zeros(2)).glared
+    assert counter.count(cv2.convertScaleAbs(field, alpha=1.6), np.zeros(2)).glared
 
 
 def test_two_pairs_in_one_lump_are_no_pile():

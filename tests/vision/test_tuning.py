@@ -13,10 +13,11 @@ import pytest
 
 from vision.camera.address import Source, read_address
 from vision.camera.source import Camera, Frame
-from vision.camera.tuning import EXPOSURES, burnt, look, tune
+from vision.camera.tuning import EXPOSURES, burnt, look, seen_in, tune
 from vision.drawn.scene import Scene
 from vision.drawn.weather import Weather
-from vision.mat.mat import load_mat
+from vision.mat.mat import load_mat, mat_file
+from vision.mat.pose import MatFinder
 
 
 @cache
@@ -115,6 +116,17 @@ def test_a_shorter_exposure_is_chosen_where_a_lamp_burns_a_field_out() -> None:
     assert 85 < before.paper < 245
     assert (burnt(before) > 0, burnt(view)) == (True, 0)
     assert source.exposure == 100.0 or source.exposure == 200.0
+
+
+def test_a_dark_field_counts_as_burnt_out_where_white_paper_around_it_is() -> None:
+    """Nothing light lies in Praetor's city yet; its tiles will be as light as the paper around it."""
+    mat = load_mat(mat_file("praetor"))
+    picture = Scene(mat, Weather.named("kind"), seed=1).frame().astype(float)
+    high = picture.shape[0]
+    lit = picture * np.clip(np.linspace(0.4, 3.2, high), 1, 3)[:, None, None]
+    views = [seen_in(shown.astype(np.uint8), mat, MatFinder(mat)) for shown in (np.clip(lit, 0, 255), lit / 3.2)]
+    assert [view.markers for view in views] == [4, 4]
+    assert [(view.bleached, burnt(view)) for view in views] == [(("city", "draw"), 2), ((), 0)]
 
 
 def test_where_no_exposure_helps_the_least_bad_is_chosen_and_the_lamp_is_named() -> None:

@@ -11,15 +11,19 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.camera.gate import softness
 from vision.layouts.layout import find_layout
 from vision.mat.light import Light, rectified
-from vision.mat.mat import Mat
+from vision.mat.mat import Box, Mat
 from vision.mat.pose import Pose
-from vision.picture import Picture, Points
+from vision.picture import Field, Picture, Points
 
 GLARE_SCALE = 1.0  # px per mm in which burnt places are counted
+EDGE, AROUND = 2.0, 8.0  # mm beside a field: its printed line, and as far as the mat around it is looked at
+PRINT = 7  # px that words and lines printed there are wide at most
+NEAR = 80.0  # mm about a marker's middle within which it is compared with the white there
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,56 @@ def _burnt(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> It
         grey = cv2.cvtColor(rectified(frame, pose, zone.box, GLARE_SCALE), cv2.COLOR_BGR2GRAY)
         if np.count_nonzero(grey >= limits["burnt"]) > limits["glare"] * grey.size:
             yield Complaint("glare", {"zone": zone.name})
+
+
+def bleached(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[str]:
+    """The fields beside which white paper would be burnt out: so would what is light and lies there, however dark they are.
+
+    An empty mat shows it before anything lies on it. What is printed beside the fields is compared with the white at
+    the markers, so that a mat in little ink and a dark one tell the same.
+    """
+    limits, plain = _described()["limits"], _beside(mat)
+    grey = cv2.cvtColor(rectified(frame, pose, (0, 0, *mat.size), GLARE_SCALE), cv2.COLOR_BGR2GRAY)
+    white = _without_print(grey, plain) / _share_of_white(grey, plain, light)
+    places = {zone.name: _boxed(zone.box, AROUND) for zone in mat.zones.values()}
+    parts = {name: float((white[place] >= limits["burnt"])[plain[place]].mean()) for name, place in places.items()}
+    return [name for name, part in parts.items() if part > limits["bleached"]]
+
+
+def _beside(mat: Mat) -> NDArray[np.bool_]:
+    """Where a mat is bare beside its fields, at GLARE_SCALE."""
+    boxes = [zone.box for zone in mat.zones.values()]
+    markers = [(*place, *place) for place in mat.corners]
+    patches = [(*patch.middle, *patch.middle) for patch in mat.patches]
+    plain = np.zeros((round(mat.size[1] * GLARE_SCALE), round(mat.size[0] * GLARE_SCALE)), np.bool_)
+    for box in boxes:
+        plain[_boxed(box, AROUND)] = True
+    for box in boxes:
+        plain[_boxed(box, EDGE)] = False
+    for box, out in [*((m, mat.marker / 2 + mat.margin) for m in markers), *((p, mat.patch / 2) for p in patches)]:
+        plain[_boxed(box, out + EDGE)] = False
+    return plain
+
+
+def _boxed(box: Box, out: float) -> tuple[slice, slice]:
+    """The pixels at GLARE_SCALE of a box that reaches `out` mm farther to each side."""
+    x0, y0, x1, y1 = (round(part * GLARE_SCALE) for part in (box[0] - out, box[1] - out, box[2] + out, box[3] + out))
+    return slice(max(y0, 0), y1), slice(max(x0, 0), x1)
+
+
+def _without_print(grey: Picture, plain: NDArray[np.bool_]) -> Field:
+    """The grey level of the ground around each pixel: what is printed on a dark mat is lighter, and narrow."""
+    bare = np.where(plain, cv2.blur(grey, (3, 3)), np.uint8(255))
+    return np.asarray(cv2.erode(bare, np.ones((PRINT, PRINT), np.uint8)), np.float32)
+
+
+def _share_of_white(grey: Picture, plain: NDArray[np.bool_], light: Light) -> float:
+    """How light the mat itself is beside its fields, as a share of the white paper at the markers nearest to it."""
+    shares = []
+    for (x, y), white in zip(light.places, light.corners.mean(axis=1), strict=True):
+        near = _boxed((x, y, x, y), NEAR)
+        shares.append(float(np.median(grey[near][plain[near]])) / max(float(white), 1.0))
+    return min(float(np.median(shares)), 1.0)
 
 
 def _soft(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> Iterator[Complaint]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import cv2
 
 from vision.camera.address import Source
-from vision.camera.quality import Complaint, complaints, limit, smallest_card
+from vision.camera.quality import Complaint, bleached, complaints, limit, smallest_card
 from vision.camera.source import Camera, Frame
 from vision.mat.light import measure
 from vision.mat.mat import Mat, load_mat
@@ -29,7 +29,8 @@ LEAST = 1.0  # s over which its pictures are counted
 class View(NamedTuple):
     """What a camera shows: pixels, pictures a second (0 of a folder or film), markers of the mat seen (−1: no picture).
 
-    `paper` is the grey level of white paper, `across` the width in px of a card where the mat is farthest away.
+    `paper` is the grey level of white paper, `across` the width in px of a card where the mat is farthest away. White
+    paper would be burnt out beside the fields `bleached`.
     """
 
     size: tuple[int, int]
@@ -38,6 +39,7 @@ class View(NamedTuple):
     paper: float = 0.0
     across: float = 0.0
     spoilt: tuple[Complaint, ...] = ()
+    bleached: tuple[str, ...] = ()
 
 
 class FrameSource(Protocol):
@@ -86,7 +88,8 @@ def seen_in(picture: Picture, mat: Mat, finder: MatFinder) -> View:
         return View(size, markers=0)
     light = measure(picture, mat, pose)
     found = tuple(complaints(picture, mat, pose, light))
-    return View(size, 0.0, len(pose.markers), light.strength, smallest_card(mat, pose), found)
+    across, white = smallest_card(mat, pose), tuple(bleached(picture, mat, pose, light))
+    return View(size, 0.0, len(pose.markers), light.strength, across, found, white)
 
 
 def tune(source: Source, opened: Callable[[str], FrameSource] = Camera, seconds: float = LOOKS) -> tuple[Source, View]:
@@ -107,8 +110,9 @@ def tune(source: Source, opened: Callable[[str], FrameSource] = Camera, seconds:
 
 
 def burnt(view: View) -> int:
-    """How many fields of the mat are burnt out in places."""
-    return sum(complaint.kind == "glare" for complaint in view.spoilt)
+    """How many fields of the mat are burnt out in places, or would be if something light lay there."""
+    glared = {complaint.facts["zone"] for complaint in view.spoilt if complaint.kind == "glare"}
+    return len(glared.union(view.bleached))
 
 
 def lighting(view: View) -> tuple[float, ...]:

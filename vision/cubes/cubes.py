@@ -55,6 +55,7 @@ FITS = 0.4  # the same for packed cubes, whose colours do not bleed
 # part by which a lump of one cube may be too large, times the dusk: of 1600 drawn cubes that lay alone none was .2 too
 # large, of towers of two in kind and fair weather half are .3 or more
 STACKED = 0.23
+GLARED = 1.4  # times as bright as it would be in the corners' light is ground that a lamp shines at
 EDGE = 0.012  # part of a cube by which its visible part varies about LEAST by chance
 
 
@@ -89,7 +90,8 @@ class Heap:
     """The cubes in a zone, and the probability of one more of a colour that could not be separated from them.
 
     `hidden` is the additional variance of a colour's count, as cubes may lie under others; `among` is what of their sum
-    lies between colours alone and leaves the number of cubes as it is. In `dim` light colours may fade into the ground.
+    lies between colours alone and leaves the number of cubes as it is. In `dim` light colours may fade into the ground,
+    and where it is `glared` at by a lamp dark cubes gleam: they may look like a shadow on it.
     """
 
     cubes: tuple[Cube, ...]
@@ -97,6 +99,7 @@ class Heap:
     hidden: tuple[tuple[str, float], ...] = ()
     dim: bool = False
     among: float = 0.0
+    glared: bool = False
 
     @property
     def doubt(self) -> float:
@@ -129,6 +132,7 @@ class CubeCounter:
         self._table = _nearest(*_prototypes(light, ground))
         self._tops = _tops(light, ground)
         self._tint, self._ground = light.tint, ground
+        self._paper = light.strength * float(ground @ GREY)
 
     def count(self, zone: Picture, lean: Points) -> Heap:
         """The cubes in a picture of a zone at SCALE; `lean` is the apparent shift of a cube's top, (2,) in mm."""
@@ -157,7 +161,8 @@ class CubeCounter:
             else ()
         )
         found = (_cube(place, shares, lean) for place, shares in zip(cubes.places, cubes.shares, strict=True))
-        return Heap(tuple(found), tuple(more), hidden, dusk > 1)
+        glared = float(np.median(bright)) > GLARED * self._paper
+        return Heap(tuple(found), tuple(more), hidden, dusk > 1, glared=glared)
 
     def _separate(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Separation:
         """The cubes in a zone if they lie apart, or if they are `packed`."""
