@@ -6,11 +6,12 @@ import math
 
 from msgspec import Struct
 
+from companion.sensing.likelihood import same, tally_of
 from companion.sensing.policy import Doubt
 from engine.sighting import Count, Reading
 from engine.table import Piece, Tally, Zone
 
-WITHIN = 2.0
+WITHIN = 3.0
 """Deviations within which a count in doubt may be another one that many other things speak for."""
 BESIDE = 1
 """So many more or fewer than read are offered, and the number in the book."""
@@ -38,6 +39,11 @@ def in_doubt(reading: Reading, tally: Tally, limit: float) -> list[Piece]:
         return []
     pieces = sorted(reading.tally.keys() | tally.keys())
     return [p for p in pieces if reading.tally.get(p, 0) != tally.get(p, 0) and _deviation(reading, p) > limit]
+
+
+def counted_again(before: Reading, now: Reading) -> bool:
+    """Are the same pieces counted once more, only in other doubt? Nothing was laid or taken."""
+    return isinstance(before, Count) and isinstance(now, Count) and same(tally_of(before), tally_of(now))
 
 
 def named_as(reading: Reading, tally: Tally, limits: Doubt) -> Reading:

@@ -99,7 +99,7 @@ class Judge:
         found = self._explained(quiet, disputed)
         if found is not None or not wrong:
             return found
-        asked = self._how_many(unexplained, quiet) or self._shows_otherwise(unexplained, now)
+        asked = self._how_many(self._looked_at(unexplained, now), quiet) or self._shows_otherwise(unexplained, now)
         if asked is not None:
             return asked
         if any(map(self._readings.is_news, unexplained)) and quiet >= self._policy.quiet.back:
@@ -150,6 +150,11 @@ class Judge:
 
     def _is_open(self, zone: Zone, piece: Piece, current: Reported) -> bool:
         return piece in self._readings.unsure(zone, current) and not self._readings.is_refused(zone, piece)
+
+    def _looked_at(self, zones: Iterable[Zone], now: float) -> list[Zone]:
+        """Those in which something was seen after the book changed there; the others once hands had time to follow."""
+        patience, readings = self._policy.quiet.patience, self._readings
+        return [zone for zone in zones if readings.is_news(zone) or readings.settled(zone, now) >= patience]
 
     def _how_many(self, zones: Iterable[Zone], quiet: float) -> HowMany | None:
         """The first count in doubt that is still open, once the table is quiet."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from companion.sensing.doubt import Answers, Counted, in_doubt, named_as
+from companion.sensing.doubt import Answers, Counted, counted_again, in_doubt, named_as
 from companion.sensing.growing_field import GrowingField
 from companion.sensing.latest import Latest
 from companion.sensing.likelihood import fits, less, less_by, objects_of, same, tally_of
@@ -111,6 +111,9 @@ class Readings:
         if before is not None and before.reading == sighting.reading:
             return
         self.version += 1
+        if before is not None and counted_again(before.reading, sighting.reading):
+            before.reading = sighting.reading
+            return
         self._answers.follow(zone, tally_of(sighting.reading))
         reports[sighting.source] = Report(sighting.reading, now, self._next())
         self._moved = now

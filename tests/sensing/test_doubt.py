@@ -112,6 +112,24 @@ def test_a_doubtful_count_that_agrees_with_the_book_is_no_question(room: Room) -
     assert (room.session.questions, room.session.disagreements) == ((), ())
 
 
+def test_hands_get_time_to_follow_before_a_doubtful_count_is_asked_for(room: Room) -> None:
+    see(room, 0, 0.5)
+    room.session.submit(Take("red", 2))
+    see(room, 0, 0.4)  # looked at once more: nothing was laid
+    room.wait(3)
+    assert room.session.questions == ()
+    room.wait(4)
+    assert [question.zone for question in room.session.questions] == ["stones/red"]
+
+
+def test_a_count_that_is_seen_after_the_book_changed_is_asked_for_at_once(room: Room) -> None:
+    see(room, 0, 0.5)
+    room.session.submit(Take("red", 2))
+    see(room, 1, 0.5)
+    room.wait(3)
+    assert [question.zone for question in room.session.questions] == ["stones/red"]
+
+
 def test_none_of_the_numbers_makes_it_a_disagreement_and_is_not_asked_again(room: Room) -> None:
     see(room, 2, 1.5)
     room.wait(3)

@@ -114,7 +114,7 @@ def _burnt(frame: Picture, mat: Mat, pose: Pose, limits: dict[str, float]) -> It
 
 
 def bleached(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[str]:
-    """The fields beside which white paper would be burnt out: so would what is light and lies there, however dark they are.
+    """The fields beside which white paper would be burnt out: so would be what is light and lies there.
 
     An empty mat shows it before anything lies on it. What is printed beside the fields is compared with the white at
     the markers, so that a mat in little ink and a dark one tell the same.
