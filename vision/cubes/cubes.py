@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cubes.buried import crowded, nearest, piled, variances
 from vision.cubes.heap import CLEAR, LEAST, Place, separated, surplus
@@ -161,8 +162,7 @@ class CubeCounter:
             else ()
         )
         found = (_cube(place, shares, lean) for place, shares in zip(cubes.places, cubes.shares, strict=True))
-        glared = float(np.median(bright)) > GLARED * self._paper
-        return Heap(tuple(found), tuple(more), hidden, dusk > 1, glared=glared)
+        return Heap(tuple(found), tuple(more), hidden, dusk > 1, glared=_mostly(bright > GLARED * self._paper))
 
     def _separate(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Separation:
         """The cubes in a zone if they lie apart, or if they are `packed`."""
@@ -200,9 +200,12 @@ class CubeCounter:
 
 def _dusk(bright: Field) -> float:
     """By how much the ground is too dark, as a factor; 1 in plain light, which needs no median."""
-    if 2 * cv2.countNonZero((bright >= PLAIN).view(np.uint8)) > bright.size + 1:
-        return 1.0
-    return max(1.0, PLAIN / float(np.median(bright)))
+    return 1.0 if _mostly(bright >= PLAIN) else max(1.0, PLAIN / float(np.median(bright)))
+
+
+def _mostly(where: NDArray[np.bool_]) -> bool:
+    """Whether something holds in more than half of a picture."""
+    return 2 * cv2.countNonZero(where.view(np.uint8)) > where.size + 1
 
 
 def _hidden(
