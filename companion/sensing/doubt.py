@@ -6,7 +6,7 @@ import math
 
 from msgspec import Struct
 
-from companion.sensing.likelihood import same, tally_of
+from companion.sensing.likelihood import less, same, tally_of
 from companion.sensing.policy import Doubt
 from engine.sighting import Count, Reading
 from engine.table import Piece, Tally, Zone
@@ -38,7 +38,7 @@ def in_doubt(reading: Reading, tally: Tally, limit: float) -> list[Piece]:
     if not isinstance(reading, Count):
         return []
     pieces = sorted(reading.tally.keys() | tally.keys())
-    return [p for p in pieces if reading.tally.get(p, 0) != tally.get(p, 0) and _deviation(reading, p) > limit]
+    return [p for p in pieces if reading.tally.get(p, 0) != tally.get(p, 0) and _is_unsure(reading, p, limit)]
 
 
 def counted_again(before: Reading, now: Reading) -> bool:
@@ -77,30 +77,39 @@ def _deviation(reading: Count, piece: Piece) -> float:
     return reading.doubts.get(piece, 0.0) if reading.doubts else reading.doubt
 
 
+def _is_unsure(reading: Reading | None, piece: Piece, limit: float) -> bool:
+    return not isinstance(reading, Count) or _deviation(reading, piece) > limit
+
+
 class Answers:
     """What people answered about counts in doubt, by zone, until the zone reads otherwise.
 
-    What a person confirmed is not asked about again while pieces of other kinds are laid to it.
+    What was answered is not asked about again while pieces of other kinds are surely taken away, and what a person
+    confirmed not while others are laid to it, either. `limit` is the deviation from which a count is in doubt.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, limit: float) -> None:
         self._counts: dict[Zone, dict[Piece, int | None]] = {}
-        self._read: dict[Zone, Tally] = {}
+        self._read: dict[Zone, Reading | None] = {}
+        self._limit = limit
 
-    def take(self, counted: Counted, read: Tally) -> None:
+    def take(self, counted: Counted, read: Reading | None) -> None:
         """Keep an answer, and what was read in its zone."""
         self._counts.setdefault(counted.zone, {})[counted.piece] = counted.count
         self._read[counted.zone] = read
 
-    def follow(self, zone: Zone, now: Tally) -> None:
-        """This is read there now: forget all if anything went, else what was not confirmed, or has become more."""
-        before, counts = self._read.get(zone, {}), self._counts.get(zone, {})
-        if before == now or not counts:
+    def follow(self, zone: Zone, now: Reading) -> None:
+        """This is read there now: forget what no longer holds, and all if something went and it is in doubt what."""
+        counts, before = self._counts.get(zone, {}), self._read.get(zone)
+        more = less(tally_of(now), {} if before is None else tally_of(before))
+        if not counts or not more:
             return
-        if any(now.get(piece, 0) < count for piece, count in before.items()):
+        gone = [piece for piece, count in more.items() if count < 0]
+        if any(_is_unsure(reading, piece, self._limit) for piece in gone for reading in (before, now)):
             self.forget(zone)
             return
-        for piece in [each for each, count in counts.items() if not count == before.get(each, 0) == now.get(each, 0)]:
+        confirmed = {piece for piece, count in counts.items() if before and count == tally_of(before).get(piece, 0)}
+        for piece in counts.keys() & more.keys() | (counts.keys() - confirmed if len(gone) < len(more) else set()):
             del counts[piece]
         self._read[zone] = now
 

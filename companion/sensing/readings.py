@@ -65,7 +65,7 @@ class Readings:
         self._reports: dict[Zone, dict[str, Report]] = {}
         self._booked: dict[Zone, tuple[float, int]] = {}
         self._read_again: dict[Zone, int] = {}
-        self._answers = Answers()
+        self._answers = Answers(policy.doubt.asks)
         self._used: set[Zone] = set()
         self._anew = anew
         self._lying = {field: self._nothing_read(field) for field in policy.game.grows}
@@ -114,7 +114,7 @@ class Readings:
         if before is not None and counted_again(before.reading, sighting.reading):
             before.reading = sighting.reading
             return
-        self._answers.follow(zone, tally_of(sighting.reading))
+        self._answers.follow(zone, sighting.reading)
         reports[sighting.source] = Report(sighting.reading, now, self._next())
         self._moved = now
         self._settle_owed(zone)
@@ -155,8 +155,7 @@ class Readings:
     def answer(self, counted: Counted) -> None:
         """A person has answered how many of a piece in doubt lie in a zone."""
         self.version += 1
-        seen = self._last(counted.zone)
-        self._answers.take(counted, tally_of(seen) if seen else {})
+        self._answers.take(counted, self._last(counted.zone))
 
     def book(self, events: Iterable[Event], now: float) -> None:
         """The book has changed: hands get time to follow, and cards that lie shown have been used."""

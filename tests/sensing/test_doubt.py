@@ -54,8 +54,8 @@ def test_the_number_in_the_book_is_offered_however_far_it_is_from_what_was_read(
 
 
 def test_an_answer_takes_the_place_of_what_was_in_doubt() -> None:
-    answers, reading = Answers(), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
-    answers.take(Counted("goods/red", "G", 2), {"G": 3, "R": 1})
+    answers, reading = Answers(ASKS), Count({"G": 3, "R": 1}, 0.5, {"G": 0.5, "R": 0.2})
+    answers.take(Counted("goods/red", "G", 2), reading)
     assert answers.in_place("goods/red", reading) == Count({"G": 2, "R": 1}, 0.2, {"R": 0.2})
     assert answers.in_place("goods/blue", reading) == reading
 
@@ -65,19 +65,22 @@ def test_an_answer_takes_the_place_of_what_was_in_doubt() -> None:
     [
         ({"B": 1}, 1, {"B": 1, "K": 1}, True),  # a piece of another kind is laid to it
         ({"B": 1}, 1, {"B": 2}, False),  # one more of that kind
-        ({"B": 1, "K": 1}, 1, {"B": 1}, False),  # something was taken away: which of them?
+        ({"B": 1, "K": 1}, 1, {"B": 1}, False),  # a blue or a black one was taken away: which of them?
+        ({"B": 1, "G": 1}, 1, {"B": 1}, True),  # the green one was taken away, surely
+        ({"B": 1, "G": 1}, 2, {"B": 1}, True),
         ({"B": 1}, 2, {"B": 1, "K": 1}, False),  # the camera was wrong, so it may be otherwise wrong now
+        ({"B": 1, "G": 1}, 2, {"B": 1, "K": 1}, False),
         ({"B": 1}, None, {"B": 1, "K": 1}, False),
         ({"B": 1}, 2, {"B": 1}, True),  # nothing changed
     ],
 )
-def test_what_was_confirmed_holds_while_other_pieces_are_laid_to_it(
+def test_what_was_answered_holds_while_surely_nothing_else_changed_of_it(
     read: Tally, answered: int | None, now: Tally, kept: bool
 ) -> None:
-    answers = Answers()
-    answers.take(Counted("goods/red", "B", answered), read)
-    answers.follow("goods/red", now)
-    shown = answers.in_place("goods/red", Count(now, 0.5, {"B": 0.5}))
+    answers, doubts = Answers(ASKS), {"B": 0.5, "K": 0.5}
+    answers.take(Counted("goods/red", "B", answered), Count(read, 0.5, doubts))
+    answers.follow("goods/red", Count(now, 0.5, doubts))
+    shown = answers.in_place("goods/red", Count(now, 0.5, doubts))
     assert isinstance(shown, Count)
     assert ("B" not in shown.doubts) == kept
 

@@ -89,7 +89,7 @@ def test_what_may_lie_under_others_puts_their_number_in_doubt():
     assert number_doubt(agreed(_heap("RB"), _heap("RB", hidden=0.1))) > 0.1
 
 
-def test_where_a_lamp_makes_cubes_gleam_tops_that_are_sure_how_many_lie_there_are_believed():
+def test_where_a_lamp_makes_cubes_gleam_the_tops_are_believed():
     assert agreed(replace(_heap("RKK"), glared=True), _heap("RBBK")) == _heap("RBBK")
     assert number_doubt(agreed(_heap("RKK"), _heap("RBBK"))) > 0.1
 

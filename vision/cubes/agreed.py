@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from vision.cubes.cubes import GOODS, Heap, number_doubt, tally
+from vision.cubes.cubes import GOODS, Heap, tally
 
 SURE = 0.1  # doubt up to which a reader is sure of a count
 DISPUTED = 0.25  # variance of a count, for each square of the cubes by which the two differ
-CLEAR = 0.3  # doubt of the number of tops up to which they are believed where a lamp makes cubes gleam
 AT_SEA = 0.7  # doubt above which tops say nothing against outlines that are sure
 SLIGHT = 1  # cubes by which tops that are sure may differ from outlines that are not
 STACK = 0.02  # variance of every count from which cubes may lie on others, and being sure of what is seen does not help
@@ -24,7 +23,7 @@ def agreed(outlines: Heap, tops: Heap) -> Heap:
     more = {good: far for good in GOODS if (far := others.get(good, 0) - counts.get(good, 0))}
     if outlines.dim and more and all(_faded(far, other_doubts.get(good, 0.0)) for good, far in more.items()):
         return tops
-    if outlines.glared and number_doubt(tops) <= CLEAR and sum(others.values()) >= sum(counts.values()):
+    if outlines.glared and sum(others.values()) >= sum(counts.values()):
         return tops
     apart = {good: abs(far) for good, far in more.items()}
     surer = outlines if _doubt(doubts, apart or GOODS) < _doubt(other_doubts, apart or GOODS) else tops
