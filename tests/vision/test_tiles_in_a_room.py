@@ -91,9 +91,49 @@ def test_a_lamp_mirrored_in_bare_ground_is_no_tile():
     rise = np.linspace(GROUND, 0.8, CELL, dtype=np.float32)
     gleam = np.repeat(np.broadcast_to(rise, (CELL, CELL))[..., None], 3, axis=2)
     assert lit(gleam, CITY.pitch) == 0
-    assert lit(np.maximum(gleam, 0.95), CITY.pitch) == 1
+    assert lit(np.maximum(gleam, 0.95), CITY.pitch) == 0
     tile = cv2.copyMakeBorder(a_print(), *((CELL - 76) // 2,) * 4, cv2.BORDER_CONSTANT, value=(GROUND,) * 3)
     assert lit(tile, CITY.pitch) > 0.8
+
+
+def test_paper_as_large_as_a_cell_is_noticed_and_a_gleam_that_runs_on_beside_it_is_not():
+    """A lamp near the mat makes ground as light as paper is at its corners."""
+    edge = round((MARGIN + 1.0) * SCALE)
+    paper = np.full((CELL, CELL, 3), GROUND, np.float32)
+    paper[edge:-edge, edge:-edge] = 0.95
+    assert lit(paper, CITY.pitch) == 1
+    paper[:, : CELL // 2] = 0.95  # paper or a gleam runs on to one side
+    paper[:edge] = paper[-edge:] = GROUND
+    assert lit(paper, CITY.pitch) == 1
+    paper[:edge] = 0.95
+    assert lit(paper, CITY.pitch) == 0
+
+
+def test_a_narrow_streak_of_light_hides_no_print():
+    """Varnish mirrors a lamp along a tile's bent edge, where the print is plain."""
+    printed = a_print()
+    edge, nothing = round(MARGIN * SCALE), np.zeros(printed.shape[:2], np.uint8)
+    plain = np.full_like(printed, 0.65)
+    seen = with_disc(plain, "blue", (60.0, 60.0))
+    seen[edge + 55 : edge + 60, edge:-edge] = 0.95
+    assert unshown(seen, plain, nothing) == 0
+    seen[edge + 50 : edge + 65, edge:-edge] = 0.95  # as wide as a die
+    assert unshown(seen, plain, nothing) > 0
+
+
+@pytest.mark.parametrize(
+    ("begins", "shade", "noticed"),
+    [(41, 0.05, False), (41, 0.3, True), (49, 0.05, True)],
+    ids=["the shadow of a die", "a black die beside it", "something dark that does not touch it"],
+)
+def test_the_deep_shadow_of_a_die_hides_nothing(begins, shade, noticed):
+    printed, edge = a_print(), round(MARGIN * SCALE)
+    covered = np.zeros(printed.shape[:2], np.uint8)
+    covered[15:41, 25:51] = 255
+    seen = with_disc(printed, "blue", (60.0, 60.0))
+    seen[edge + 15 : edge + 41, edge + 25 : edge + 51] = 0.3
+    seen[edge + begins : edge + begins + 18, edge + 25 : edge + 51] *= shade
+    assert (unshown(seen, printed, covered) > 0) == noticed
 
 
 def test_a_cell_that_is_mostly_burnt_out_is_known_as_such():

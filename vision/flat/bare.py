@@ -14,6 +14,7 @@ FINE, BROAD = 0.5, 4.0  # mm that blur a cell a little, so that noise goes, and 
 PLAIN, MOSTLY = 0.06, 90  # steps of the light, as parts of it, that ground has at most in so many places of a hundred
 DIM = 0.05  # share of white added to that light: in the dark noise is a larger part of it
 BLANK = 0.85  # share of white from which what is plain may be paper as well as ground
+SIDES = 2  # of a cell on which no edge is seen where it is ground all the same
 SIGNS = 0.7  # mm that blur a cell before print is looked for: in a deep shadow noise is as strong as finer signs
 PRINT = 0.063  # how fast light changes by its logarithm, per mm, from which a cell is printed both across and along
 BURNT, MUCH = 250, 0.25  # grey level from which two channels of three are burnt out, and a part of a cell that is much
@@ -22,14 +23,23 @@ BURNT, MUCH = 250, 0.25  # grey level from which two channels of three are burnt
 def lit(shares: Field, pitch: float) -> float:
     """The part of the middle of a cell, as shares of white, that is lighter than ground; 0 where all of it is plain.
 
-    Ground that a lamp is mirrored in is as light as a tile, but shows no print.
+    Ground that a lamp is mirrored in is as light as a tile, but shows no print, and runs on beside the cell where paper
+    ends.
     """
     light, middle = lightest(shares), _middle(shares, pitch)
     broad = cv2.GaussianBlur(light, (0, 0), BROAD * SCALE)
     steps = np.abs(cv2.GaussianBlur(light, (0, 0), FINE * SCALE) - broad) / (broad + DIM)
-    if float(np.median(broad[middle])) < BLANK and float(np.percentile(steps[middle], MOSTLY)) < PLAIN:
+    plain = float(np.percentile(steps[middle], MOSTLY)) < PLAIN
+    if plain and (float(np.median(broad[middle])) < BLANK or _runs_on(steps, middle[0])):
         return 0.0
     return float((light[middle] > GROUND).mean())
+
+
+def _runs_on(steps: Field, middle: slice) -> bool:
+    """Is there no edge beside the middle of a cell, on two sides or more?"""
+    before, behind = slice(0, middle.start), slice(middle.stop, None)
+    sides = ((before, middle), (behind, middle), (middle, before), (middle, behind))
+    return sum(float(np.percentile(steps[side], MOSTLY)) < PLAIN for side in sides) >= SIDES
 
 
 def has_print(shares: Field, pitch: float) -> bool:

@@ -22,7 +22,7 @@ from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
 from vision.flat.discs import discs_in, hidden_by
 from vision.flat.faces import FACE, ROUGH, alike, block_costs, blocks, face, robust, small
-from vision.flat.unshown import unshown
+from vision.flat.unshown import deep_shadows, unshown
 from vision.mat.light import Light, rectified
 from vision.mat.mat import Cell, MatZone
 from vision.mat.pose import Pose
@@ -207,7 +207,7 @@ class GridReader:
             even = _evened(seen, printed)
             lying = hidden_by(discs_in(even, printed, self.paints), printed)
             on = dice.find_dice(even, pips, printed, self.paints, lean, lying)
-            chances = self._chances(seen, on.covered)
+            chances = self._chances(seen, on.covered | deep_shadows(even, printed, on.covered))
             best = int(np.argmax(chances))
             if best == likely:
                 break

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.flat.dice import MARGIN, SCALE, STANDS, spread_of
 from vision.picture import Field, Picture
 
 CLEAR = 0.06  # spread of the light about a place, in the print or in what is seen, from which the two can be compared
 LIKE = 0.4  # likeness of what is seen about a place to the print below which it is something else
+STREAK = 8  # px that a streak of light is narrower than
+LIGHT = 0.4  # share of white that print has at least where streaks and shadows are left out
+BESIDE = 5.0  # mm about a deep shadow that are left out: half a face, with which its edge is compared
+DEEP = 0.16  # part of the print's light that is left in a deep shadow; black paint has .25 of it and more
 WIDE = 5.0  # mm² of such places from which something stands there: rightly read tiles of rooms have 4 at most
 EDGE = 3.0  # mm about what is known to cover a tile that are left out, for what blurs it
 
@@ -21,13 +26,40 @@ def unshown(seen: Field, printed: Field, covered: Picture) -> float:
     """The mm² of places about which the print is not seen, beside what is known to cover it; 0 where that is little."""
     light, own = printed.mean(axis=2), seen.mean(axis=2)
     edge, size = round(MARGIN * SCALE), light.shape[0]
+    shadows = deep_shadows(seen, printed, covered)
     steps = range(edge - 1, edge + 2)
     parts = [own[down : down + size, right : right + size] for down in steps for right in steps]
     alike = np.max([_likeness(part, light) for part in parts], axis=0)
-    clear = np.maximum(spread_of(light), spread_of(parts[len(parts) // 2])) > CLEAR
-    free = cv2.erode(255 - covered, np.ones((2 * round(EDGE * SCALE) + 1,) * 2, np.uint8)) > 0
+    clear = np.maximum(spread_of(light), spread_of(_without_gleam(parts[len(parts) // 2], light))) > CLEAR
+    free = _free(covered, EDGE) & _free(shadows, BESIDE)
     area = float((clear & free & _standing(size) & (alike < LIKE)).sum()) / SCALE**2
     return area if area > WIDE else 0.0
+
+
+def deep_shadows(seen: Field, printed: Field, covered: Picture) -> Picture:
+    """The deep shadows (255) over light print that reach to what is known to cover a tile.
+
+    Whatever else stood in them would show its upper side, which is as high and as well lit as that of what casts them.
+    """
+    edge, size = round(MARGIN * SCALE), len(printed)
+    light, own = printed.mean(axis=2), seen[edge : edge + size, edge : edge + size].mean(axis=2)
+    dark = (own < DEEP * light) & (light > LIGHT)
+    _, parts = cv2.connectedComponents(np.where(dark, np.uint8(255), covered))
+    return np.where(dark & np.isin(parts, np.unique(parts[covered > 0])), np.uint8(255), np.uint8(0))
+
+
+def _free(covered: Picture, out: float) -> NDArray[np.bool_]:
+    """Where nothing that is covered lies within so many mm."""
+    return cv2.erode(255 - covered, np.ones((2 * round(out * SCALE) + 1,) * 2, np.uint8)) > 0
+
+
+def _without_gleam(own: Field, printed: Field) -> Field:
+    """What is seen without narrow streaks that are lighter, where the print is light: varnish mirrors a lamp so.
+
+    A die of that tone has dark pips.
+    """
+    calm = cv2.morphologyEx(own, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (STREAK, STREAK)))
+    return np.where(cv2.blur(printed, (STREAK, STREAK)) > LIGHT, calm, own)
 
 
 def _likeness(one: Field, other: Field) -> Field:
