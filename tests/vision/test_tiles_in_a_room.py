@@ -10,7 +10,7 @@ from companion.titles.praetor.prints import PAINT, tile_plates
 from testkit.scenes.mat import MAT as COMMON
 from tools.measure.city import CITY, MAT, a_reader, a_scene
 from vision.drawn.laid import LaidDie, LaidTile
-from vision.flat.bare import is_burnt, lit
+from vision.flat.bare import is_burnt, is_saturated, lit
 from vision.flat.dice import MARGIN, PAINTED, SCALE, unlike
 from vision.flat.discs import discs_in, hidden_by
 from vision.flat.unshown import unshown
@@ -107,6 +107,7 @@ def test_paper_as_large_as_a_cell_is_noticed_and_a_gleam_that_runs_on_beside_it_
     assert lit(paper, CITY.pitch) == 1
     paper[:edge] = 0.95
     assert lit(paper, CITY.pitch) == 0
+    assert lit(paper, CITY.pitch, saturated=True) == 1  # nobody sees where it ends
 
 
 def test_a_narrow_streak_of_light_hides_no_print():
@@ -139,8 +140,10 @@ def test_the_deep_shadow_of_a_die_hides_nothing(begins, shade, noticed):
 def test_a_cell_that_is_mostly_burnt_out_is_known_as_such():
     picture = np.full((CELL, CELL, 3), 180, np.uint8)
     assert not is_burnt(picture, CITY.pitch)
+    assert not is_saturated(picture, CITY.pitch)
     picture[:, : CELL // 2 + 4, 1:] = 254
     assert is_burnt(picture, CITY.pitch)
+    assert is_saturated(picture, CITY.pitch)
 
 
 def test_gloss_leaves_a_paint_what_it_is():

@@ -17,20 +17,21 @@ BLANK = 0.85  # share of white from which what is plain may be paper as well as 
 SIDES = 2  # of a cell on which no edge is seen where it is ground all the same
 SIGNS = 0.7  # mm that blur a cell before print is looked for: in a deep shadow noise is as strong as finer signs
 PRINT = 0.063  # how fast light changes by its logarithm, per mm, from which a cell is printed both across and along
+SPECKS = 0.01  # part of a cell that noise may make as light as a picture can be
 BURNT, MUCH = 250, 0.25  # grey level from which two channels of three are burnt out, and a part of a cell that is much
 
 
-def lit(shares: Field, pitch: float) -> float:
+def lit(shares: Field, pitch: float, saturated: bool = False) -> float:
     """The part of the middle of a cell, as shares of white, that is lighter than ground; 0 where all of it is plain.
 
     Ground that a lamp is mirrored in is as light as a tile, but shows no print, and runs on beside the cell where paper
-    ends.
+    ends. Where a picture is `saturated` nobody knows: neither print nor edges are seen.
     """
     light, middle = lightest(shares), _middle(shares, pitch)
     broad = cv2.GaussianBlur(light, (0, 0), BROAD * SCALE)
     steps = np.abs(cv2.GaussianBlur(light, (0, 0), FINE * SCALE) - broad) / (broad + DIM)
     plain = float(np.percentile(steps[middle], MOSTLY)) < PLAIN
-    if plain and (float(np.median(broad[middle])) < BLANK or _runs_on(steps, middle[0])):
+    if plain and (float(np.median(broad[middle])) < BLANK or (not saturated and _runs_on(steps, middle[0]))):
         return 0.0
     return float((light[middle] > GROUND).mean())
 
@@ -52,6 +53,11 @@ def has_print(shares: Field, pitch: float) -> bool:
     across, along = (step[_middle(shares, pitch)] * SCALE for step in np.gradient(np.log(light + DIM)))
     tensor = np.array([[np.mean(one * other) for other in (across, along)] for one in (across, along)])
     return float(np.sqrt(max(np.linalg.eigvalsh(tensor)[0], 0.0))) > PRINT
+
+
+def is_saturated(picture: Picture, pitch: float) -> bool:
+    """Is any part of the middle of a cell as light as a picture can be?"""
+    return float((lightest(picture[_middle(picture, pitch)]) >= BURNT).mean()) > SPECKS
 
 
 def is_burnt(picture: Picture, pitch: float) -> bool:

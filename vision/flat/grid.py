@@ -17,7 +17,7 @@ import numpy as np
 
 from engine.sighting import Seen
 from vision.flat import dice
-from vision.flat.bare import has_print, is_burnt, lit
+from vision.flat.bare import has_print, is_burnt, is_saturated, lit
 from vision.flat.cells import UNSURE, die_read, tile_guesses, unknown
 from vision.flat.dice import ALTERNATIVES, MARGIN, SCALE, DieSeen, OnTile
 from vision.flat.discs import discs_in, hidden_by
@@ -122,7 +122,7 @@ class GridReader:
 
     def _cell(self, picture: Picture, pose: Pose, light: Light, zone: MatZone, cell: Cell) -> tuple[Seen, ...]:
         shares = picture.astype(np.float32) / np.maximum(light.white_at(zone.middle_of(cell)), 1.0)
-        part = lit(shares, zone.pitch)
+        part = lit(shares, zone.pitch, is_saturated(picture, zone.pitch))
         if part < LIT and not has_print(shares, zone.pitch):
             return (unknown("tile", cell, _quad(pose, zone, cell, NOWHERE, self.side)),) if part > SOME else ()
         return self.on_cell(shares, pose, zone, cell, burnt=is_burnt(picture, zone.pitch)).seen
