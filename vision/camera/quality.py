@@ -123,8 +123,8 @@ def bleached(frame: Picture, mat: Mat, pose: Pose, light: Light) -> list[str]:
     grey = cv2.cvtColor(rectified(frame, pose, (0, 0, *mat.size), GLARE_SCALE), cv2.COLOR_BGR2GRAY)
     white = _without_print(grey, plain) / _share_of_white(grey, plain, light)
     places = {zone.name: _boxed(zone.box, AROUND) for zone in mat.zones.values()}
-    parts = {name: float((white[place] >= limits["burnt"])[plain[place]].mean()) for name, place in places.items()}
-    return [name for name, part in parts.items() if part > limits["bleached"]]
+    around = {name: (white[place] >= limits["burnt"])[plain[place]] for name, place in places.items()}
+    return [name for name, burnt in around.items() if burnt.size and burnt.mean() > limits["bleached"]]
 
 
 def _beside(mat: Mat) -> NDArray[np.bool_]:
