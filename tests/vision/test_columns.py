@@ -216,6 +216,21 @@ def gleaming(frame, spots, light):
     return frame
 
 
+def test_a_market_that_a_lamp_stands_over_is_read_though_the_corners_of_the_mat_are_dark():
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay([*column("GR", ["card:GR1", "card:GR3"]), *column("WO", ["card:WO3"])])
+    frame = through_jpeg(scene)
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    x0, y0, x1, _ = MAT.zones[ZONE].box
+    lit = np.zeros(frame.shape[:2], np.uint8)
+    field = pose.to_pixels(np.array([(x0 + 30, y0 - 8), (x1 - 30, y0 - 8), (x1 - 30, 352), (x0 + 30, 352)], float))
+    cv2.fillConvexPoly(lit, np.round(field).astype(np.int32), 255)
+    light = 0.5 + 0.5 * cv2.GaussianBlur(lit, (0, 0), 12)[..., None] / 255
+    assert read(MAT, (frame * light).astype(np.uint8)).reading == Count(
+        {"card:GR1": 1, "card:GR3": 1, "card:WO3": 1}, 0.0, {}
+    )
+
+
 def on_card(card, x, y):
     """Where a place of a card that lies straight, mm from its upper left corner, is on the mat."""
     return card.x - 29.5 + x, card.y - 46 + y

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.mat.mat import Mat, Point
 from vision.mat.pose import Pose, through
-from vision.picture import Field, Picture, Points, bgr
+from vision.picture import Field, Picture, Points, bgr, percentiles
 
 WHITE = 235.0  # grey level of white paper in colours #RRGGBB
 SAMPLES = 36  # places whose mean is a colour
@@ -18,6 +18,7 @@ DARK = 12.0  # grey level of white below which a strip's colours are not used
 ODD = 0.3  # part of itself by which a strip's patch differs from the others' when something lies on it, or a shadow
 FAINT = 0.2  # share of white added to that: a dark patch differs by more
 HELD = 0.15  # weight of the mat's description, in strips in full light
+LIGHTEST, COARSE = 95, 4  # per cent of a picture that are darker than its paper; and px from one that is looked at to the next
 UNEVEN = 1.6  # times the light one corner of the mat may have more than another
 KNOT = 24  # px between the places of a straightened box whose origin is computed
 SIGNED = (
@@ -59,8 +60,13 @@ class Light:
         return bool(whites.max() > UNEVEN * whites.min())
 
     def evened(self, picture: Picture) -> Picture:
-        """A picture as it would be in even white light, white paper at WHITE."""
-        return cv2.multiply(picture, np.array([*(WHITE / np.maximum(self.corners.mean(axis=0), 1)), 0.0]))
+        """A picture as it would be in even white light, white paper at WHITE.
+
+        Paper is as light as at the corners, or as the lightest that is seen, where a lamp stands near.
+        """
+        white = np.maximum(self.corners.mean(axis=0), 1)
+        lightest = percentiles(picture[::COARSE, ::COARSE], LIGHTEST)[0]
+        return cv2.multiply(picture, np.array([*(WHITE / white / max(lightest / white.max(), 1.0)), 0.0]))
 
     @property
     def strength(self) -> float:
