@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import NamedTuple
 
 import cv2
@@ -98,6 +98,7 @@ class Heap:
     cubes: tuple[Cube, ...]
     more: tuple[tuple[str, float], ...] = ()
     hidden: tuple[tuple[str, float], ...] = ()
+    _: KW_ONLY
     dim: bool = False
     among: float = 0.0
     glared: bool = False
@@ -162,7 +163,7 @@ class CubeCounter:
             else ()
         )
         found = (_cube(place, shares, lean) for place, shares in zip(cubes.places, cubes.shares, strict=True))
-        return Heap(tuple(found), tuple(more), hidden, dusk > 1, glared=_mostly(bright > GLARED * self._paper))
+        return Heap(tuple(found), tuple(more), hidden, dim=dusk > 1, glared=_mostly(bright > GLARED * self._paper))
 
     def _separate(self, even: Picture, bright: Field, solid: Field, lean: Points, packed: bool = False) -> _Separation:
         """The cubes in a zone if they lie apart, or if they are `packed`."""
