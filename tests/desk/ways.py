@@ -90,7 +90,7 @@ async def emptied(servers: Servers) -> None:
 
 async def _emptied(stream: JetStreamContext) -> None:
     await jetstream.prepare(stream, jetstream.REPLICAS)
-    with suppress(NotFoundError):  # it is asked again where a message of the test before came in meanwhile
+    with suppress(NotFoundError):  # gone already where this is asked again
         await stream.delete_consumer(jetstream.STREAM, jetstream.CONSUMER)
     await stream.purge_stream(jetstream.STREAM)
     if (await stream.stream_info(jetstream.STREAM)).state.messages:

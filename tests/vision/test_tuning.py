@@ -118,8 +118,8 @@ def test_a_shorter_exposure_is_chosen_where_a_lamp_burns_a_field_out() -> None:
     assert source.exposure == 100.0 or source.exposure == 200.0
 
 
-def test_a_dark_field_counts_as_burnt_out_where_white_paper_around_it_is() -> None:
-    """Nothing light lies in Praetor's city yet; its tiles will be as light as the paper around it."""
+def test_a_dark_field_counts_as_burnt_out_where_white_paper_would_be() -> None:
+    """Nothing light lies in Praetor's city yet; the dark mat beside it tells what would become of it."""
     mat = load_mat(mat_file("praetor"))
     picture = Scene(mat, Weather.named("kind"), seed=1).frame().astype(float)
     high = picture.shape[0]
