@@ -17,6 +17,7 @@ from vision.mat.mat import load_mat, mat_file
 from vision.mat.pose import MatFinder
 from vision.picture import rectangle, turned
 
+INNER = 0.06  # part of the way from a card's corner to its middle that may be paper without print
 NEAR = 2.5  # px of the frame, of 8 by which an outline misses
 BESIDE = np.array([(-3.0, -4.0), (2.0, -3.0), (1.0, 2.0), (-2.0, 1.0)])  # mm by which an outline misses a card
 
@@ -81,6 +82,11 @@ def lumped(frame, box, pixels):
 def test_a_card_whose_outline_was_not_found_is_read_by_its_print(face):
     frame, card, pixels = seen("byzanz", "byzanz", face, 1.0)
     assert lumped(frame, card + BESIDE, pixels) == [face]
+
+
+def test_so_is_one_of_which_what_is_printed_alone_was_found():
+    frame, card, pixels = seen("byzanz", "byzanz", "card:CL3", 1.0)
+    assert lumped(frame, card + (card.mean(axis=0) - card) * INNER, pixels) == ["card:CL3"]
 
 
 def test_what_shows_no_card_s_print_is_no_card():

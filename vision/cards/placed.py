@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from engine.sighting import Guess, Seen
 from vision.cards.aligned import aligned
 from vision.cards.covered import read_cards
@@ -20,6 +22,7 @@ Reading = tuple[tuple[Guess, ...], float]
 
 SURE, FITS = 0.97, 0.8  # share and fit of a card from which its outline is good enough
 UNKNOWN = 0.5  # share of a card where something unexplained lies: it is asked
+INSET = 6.0  # mm by which what is seen of a card is narrower than it, its print ending before both of its edges
 
 
 def placed(frame: Picture, pose: Pose, outlines: Points, reader: CardReader, name: str) -> tuple[Points, list[Seen]]:
@@ -39,10 +42,17 @@ def placed(frame: Picture, pose: Pose, outlines: Points, reader: CardReader, nam
 def in_lumps(frame: Picture, pose: Pose, boxes: Points, reader: CardReader, name: str) -> list[Seen]:
     """The cards that are read surely in what no outline explained, boxes (n, 4, 2) in px of the frame; often none.
 
-    A card's edge may be lost in a lamp's light, its print is seen.
+    A card's edge may be lost in a lamp's light, its print is seen: in a box that is smaller no whole card lies.
     """
-    _, found = placed(frame, pose, boxes, reader, name) if len(boxes) else (boxes, [])
+    whole = boxes[[_is_whole(pose.to_mat(box), reader.layout.size) for box in boxes]] if len(boxes) else boxes
+    _, found = placed(frame, pose, whole, reader, name) if len(whole) else (whole, [])
     return [seen for seen in found if seen.share >= SURE and seen.best != reader.layout.unread]
+
+
+def _is_whole(box: Points, size: tuple[float, float]) -> bool:
+    """Whether a box (4, 2) in mm is about as large as a card."""
+    sides = np.linalg.norm(box[1:3] - box[:2], axis=1)
+    return bool((np.sort(sides) > np.sort(size) - INSET).all())
 
 
 def unread(boxes: Points, reader: CardReader) -> list[Seen]:

@@ -20,6 +20,7 @@ ENOUGH = 3  # markers below which a frame is looked at again in twice its size
 PATIENT = 4  # frames in a row without enough markers of which one is looked at so: it takes twice as long
 LARGEST = 1920 * 1080  # px of such a frame at most: in larger ones no marker is small
 GLANCE = 0.02  # perimeter of a marker that is seen at a glance, as part of the picture's longer side
+ENDS = 20  # px between the smallest and the largest surroundings whose mean a pixel is compared with at a glance
 CELL = 8  # px a bit of a marker is straightened to then
 ALIKE = 0.6  # correlation with a marker's print above which it is that marker
 LIKENED = 0.3  # sides of a marker around its expected place where its likeness is sought
@@ -112,7 +113,9 @@ class MatFinder:
 
     def __post_init__(self) -> None:
         codes = cv2.aruco.getPredefinedDictionary(CODES[self.mat.dictionary])
-        self._rough = cv2.aruco.ArucoDetector(codes, _settings(0.05, cv2.aruco.CORNER_REFINE_NONE))
+        rough = _settings(0.05, cv2.aruco.CORNER_REFINE_NONE)
+        rough.adaptiveThreshWinSizeStep = ENDS
+        self._rough = cv2.aruco.ArucoDetector(codes, rough)
         self._full = cv2.aruco.ArucoDetector(codes, _settings(0.05))
         self._near = cv2.aruco.ArucoDetector(codes, _settings(0.3))
         fine = _settings(0.015)
