@@ -167,6 +167,48 @@ def test_what_fades_slowly_on_the_mat_is_a_lamp_and_what_ends_at_once_is_paper()
     assert strange(seen, drawn([], seen.shape), printed).any()
 
 
+def mirrored(frame, wide, good="CL"):
+    """A frame in which a lamp is mirrored at the left side of a field, burnt out within so many mm, and then fades."""
+    pose = MatFinder(MAT).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    x0, y0, _, y1 = MAT.columns(ZONE)[good]
+    (x, y), (near, _) = pose.to_pixels(np.array([(x0 - 14, (y0 + y1) / 2), (x0 - 4, (y0 + y1) / 2)]))
+    down, right = np.mgrid[: frame.shape[0], : frame.shape[1]]
+    far = 10 * np.hypot(right - x, down - y) / (near - x)
+    light = 235 * np.exp((wide + 14 - far) / 30)[..., None]
+    return np.clip(frame + light * (1 - frame / 255), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("wide", [4.0, 18.0])
+def test_a_field_that_a_lamp_is_mirrored_in_is_bare_where_its_print_is_seen_beside_that(wide):
+    frame = through_jpeg(Scene(MAT, Weather.named("kind"), 3))
+    assert read(MAT, mirrored(frame, wide)).reading == Count({}, 0.0, {})
+
+
+def test_a_field_that_a_lamp_burns_out_is_in_doubt():
+    frame = through_jpeg(Scene(MAT, Weather.named("kind"), 3))
+    assert "card:CL1" in read(MAT, mirrored(frame, 45.0)).reading.doubts
+
+
+@pytest.mark.parametrize("faces", [["card:CL3"], ["card:CL1", "card:CL4"]])
+def test_light_on_the_mat_beside_cards_is_no_paper_where_theirs_is_lighter(faces):
+    scene = Scene(MAT, Weather.named("kind"), 3)
+    scene.lay([*column("CL", faces), *column("OL", ["card:OL2"]), *column("ME", ["card:ME"])])
+    frame = (mirrored(through_jpeg(scene), 2.0) * 0.8).astype(np.uint8)
+    assert read(MAT, frame).reading == Count(Counter([*faces, "card:OL2", "card:ME"]), 0.0, {})
+
+
+@pytest.mark.parametrize(("bent", "odd"), [(28, False), (0, True)], ids=["a curled edge", "something dark"])
+def test_a_card_that_curls_is_darker_along_its_edge(bent, odd):
+    place = np.array([(1, 0, 40), (0, 1, 20)], np.float32)
+    ground = np.full((230, 200, 3), 90, np.uint8)
+    due = drawn([(art("byzanz", "card:OL3", SCALE), place)], ground.shape)
+    columns = np.nonzero(due.owner.any(axis=0))[0]
+    far = (columns[-1] - np.arange(200))[:, None].astype(float)
+    shade = np.clip(0.1 + far / bent, 0.1, 1.0) if bent else np.where(far < 20, 0.1, 1.0)
+    seen = np.where(due.owner[..., None] > 0, due.picture * shade, ground)
+    assert strange(cv2.GaussianBlur(seen, (0, 0), 1.4).astype(np.uint8), due, ground).any() == odd
+
+
 def test_yellow_print_that_looks_pale_is_no_paper():
     x0, y0, x1, y1 = (round(edge * SCALE) for edge in MAT.zones[ZONE].box)
     printed = draw_mat(MAT.lightened(), SCALE)[y0:y1, x0:x1]

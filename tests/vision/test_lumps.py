@@ -18,11 +18,11 @@ def zone(grey=60):
     return (grey + chance.normal(0, 2, (435, 1080))).clip(0, 255).astype(np.uint8)
 
 
-def card(picture, x=300, y=120, paper=200):
-    """A card with print on it, its upper left corner in px."""
+def card(picture, x=300, y=120, paper=200, lines=5):
+    """A card with so many lines of print on it, its upper left corner in px."""
     cv2.rectangle(picture, (x, y), (x + 110, y + 157), paper, -1)
-    for line in range(5):
-        cv2.putText(picture, "12 7", (x + 12, y + 30 + 28 * line), 0, 0.8, 90, 2)
+    for line in range(lines):
+        cv2.putText(picture, "12 7", (x + 12, y + 30 + 140 * line // lines), 0, 0.8, 90, 2)
     return np.array([(x, y), (x + 110, y), (x + 110, y + 157), (x, y + 157)], np.float32)
 
 
@@ -35,6 +35,14 @@ def test_a_card_that_nobody_explained_is_a_lump_about_its_middle():
     card(picture)
     (box,) = found(picture)
     assert np.abs(box.mean(axis=0) - (355, 198)).max() < 12
+
+
+def test_it_is_one_too_where_the_cards_found_leave_no_ground_but_what_is_between_them():
+    picture = zone(25)[:172, :376]
+    known = [card(picture, x, 8, lines=9) for x in (6, 260)]
+    card(picture, 133, 8, lines=9)
+    (box,) = found(picture, known)
+    assert np.abs(box.mean(axis=0) - (188, 86)).max() < 12
 
 
 def test_a_faint_card_is_one_too():

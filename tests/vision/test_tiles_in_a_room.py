@@ -122,6 +122,16 @@ def test_a_narrow_streak_of_light_hides_no_print():
     assert unshown(seen, plain, nothing) > 0
 
 
+@pytest.mark.parametrize(("wide", "hides"), [(6, False), (10, True)])
+def test_a_strip_along_the_edge_hides_no_print_and_what_reaches_farther_in_does(wide, hides):
+    """Where a tile lies a hair off its cell the dark gap beside it is seen; a die there is seen from above."""
+    printed = a_print()
+    edge, nothing = round(MARGIN * SCALE), np.zeros(printed.shape[:2], np.uint8)
+    seen = with_disc(printed, "blue", (60.0, 60.0))
+    seen[edge + 20 : -edge - 20, edge : edge + wide] = 0.1
+    assert (unshown(seen, printed, nothing) > 0) == hides
+
+
 @pytest.mark.parametrize(
     ("begins", "shade", "noticed"),
     [(41, 0.05, False), (41, 0.3, True), (49, 0.05, True)],

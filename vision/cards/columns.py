@@ -15,7 +15,7 @@ from vision.cards.owned import OwnedReader
 from vision.cards.owned_strips import OwnedStrips
 from vision.cards.printed_light import lit_along
 from vision.cards.read import SCALE
-from vision.cards.stacks import Placed, alike_there, beside, drawn, ground_of, plain, strange
+from vision.cards.stacks import Placed, alike_there, beside, drawn, finely_alike, ground_of, plain, strange
 from vision.cards.strips import Strip, StripReader
 from vision.layouts.layout import load_layout
 from vision.mat.light import Light
@@ -30,6 +30,7 @@ BESIDE = 11  # px across, in the middle of which what is beside a card touches i
 SHOWN = 400  # px of paper that are no gleam on a print: of a card of which 3 mm show
 BARE = 0.5  # part of a field without cards from which its print must be seen
 PRINTED = 0.5  # correlation with it that is enough
+FINELY = 0.7  # correlation with what of it is fine that is enough where a lamp is mirrored in a bare field
 BLURRED = 3.0  # mm a print may lie off at a card's far end, whose turn is known by its near one
 MIDDLE = 26.0  # mm of a card below which its large print shows, which tells the way up
 
@@ -210,7 +211,9 @@ def _hidden(seen: Picture, ground: Picture, free: Picture) -> bool:
     """Is the print of a field that no card covers not to be seen? Whatever hides it may hide cards too."""
     if free.mean() < BARE:
         return False
-    return alike_there(seen, ground, free) < PRINTED
+    if alike_there(seen, ground, free) >= PRINTED:
+        return False
+    return not free.all() or finely_alike(seen, ground) < FINELY
 
 
 def _alike(one: Picture, other: Picture) -> float:

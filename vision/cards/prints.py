@@ -9,7 +9,8 @@ from vision.picture import Field, Picture, Points, percentiles
 
 COARSE = 0.4  # scale at which edges are looked for
 SOFT = 0.8  # px by which that small picture is blurred
-NOISY = 5.0  # times the usual steepness of the ground that an edge has at least
+NOISY = 7.5  # times the steepness of what is plain in a zone that an edge has at least
+PLAIN, GROUND = 25, 10  # per cent of the zone's pixels that are plain, and ground, at least, however much lies there
 FAINT = 0.05  # part of the zone's contrast by which an edge rises in a px at least
 BRIGHT = 99  # per cent of the zone's pixels that are darker than its paper
 LINE = 4.0  # mm at the zone's edge left out: its printed line and what blurs it
@@ -31,8 +32,8 @@ def edges(coarse: Picture, scale: float) -> Picture:
     across, down = (cv2.Scharr(coarse, cv2.CV_32F, *way, scale=1 / 32) for way in ((1, 0), (0, 1)))
     steep = cv2.magnitude(across, down)
     least = FAINT * contrast(coarse)
-    if not _mostly_below(steep, least / NOISY):
-        least = max(NOISY * float(np.median(steep)), least)
+    if not _plainly_below(steep, least / NOISY):
+        least = max(NOISY * float(np.percentile(steep, PLAIN)), least)
     found = np.asarray((steep > least) * np.uint8(255))
     line = round(LINE * scale * COARSE)
     for side in (found[:line], found[-line:], found[:, :line], found[:, -line:]):
@@ -41,8 +42,8 @@ def edges(coarse: Picture, scale: float) -> Picture:
 
 
 def contrast(coarse: Picture) -> float:
-    """Grey levels between the zone's paper and its ground, which most of it is; of an empty one few."""
-    ground, paper = percentiles(coarse, 25, BRIGHT)
+    """Grey levels between the zone's paper and its ground; of an empty one few."""
+    ground, paper = percentiles(coarse, GROUND, BRIGHT)
     return paper - ground
 
 
@@ -59,6 +60,6 @@ def bare(found: Picture, quad: Points) -> bool:
     return length(found, outline) < BARE * cv2.arcLength(outline, True)
 
 
-def _mostly_below(steep: Field, least: float) -> bool:
-    """Whether more than half is clearly less steep than that: then the median, which takes longer, is not needed."""
-    return 2 * int(np.count_nonzero(steep > 0.999 * least)) < steep.size - 1
+def _plainly_below(steep: Field, least: float) -> bool:
+    """Whether as much as is plain is clearly less steep: then the percentile, which takes longer, is not needed."""
+    return 100 * int(np.count_nonzero(steep < 0.999 * least)) > PLAIN * steep.size

@@ -7,25 +7,29 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.cards.match import softened
+from vision.cards.match import flattened, softened
 from vision.picture import Field, Picture, Points, darkest, lightest
 
 OPAQUE = 127  # level of a card's mask from which it covers a place
 BLANK = 225  # level of drawn paper without a print
 AROUND = 41  # px over which the light on paper is averaged
 SOFT = 2.0  # px of blur before prints of the mat are compared
+BURNT, GLARE = 245, 9  # grey level from which light is cut off, and px across about that in which it leaks
 ROUGHLY, CALM = (1.25, 2.0), 1.0  # px of least and most blur of what is drawn, and of what is seen: noise is no print
 RIM = 8  # px from a card's outer edge within which it may look like what lies beside it
 CONTRAST = 0.6, 1.1  # of a print in a picture, in parts of the drawn one
 STRANGE = 75.0  # grey levels by which a place may look otherwise than drawn
 SPOT = 60  # px of such places together that are no gleam: a card that hides 2 mm of a disc leaves more
 CORNER = 100  # px of paper beside cards that are no chance: 4 mm square
-THIN = 3  # px across of what looks otherwise along a card's edge because it curls, or lies a hair beside its drawing
+THIN = 3  # px across of what looks otherwise because a card lies a hair beside its drawing
+CURL, CURLED = 16, 6  # px from a card's outer edge that may curl away from the lamp, and px across that are darker then
 LIGHTER = 60.0  # grey levels by which paper is lighter than the printed field
 BROAD = 4  # px: paper beside a card that is narrower is its own rim
 PALE = 0.6  # part of its strongest colour that the weakest of paper has: yellow print that gleams has less
 PAPERY, DARKEST = 0.6, 10  # of so many per cent of the cards' paper that are darkest: what is darker is no paper
+NEAR, NEARLY = 121, 0.5  # px over which the cards' own paper is so much lighter than what is no paper beside it
 EDGE = 2  # px about a print that may be lighter or darker than it is
 OUTSIDE = 2  # px beyond a card within which paper may be its own
 STEEP, ACROSS = 40, 7  # grey levels by which it is darker beside paper, within so many px; a lamp's gleam fades slowly
@@ -100,8 +104,15 @@ def _on_cards(even: Picture, cards: Drawn) -> Picture:
     near = np.ones((3, 3), np.uint8)
     low, high = cv2.erode(np.minimum(due, coarse), near), cv2.dilate(np.maximum(due, coarse), near)
     off = lightest(np.maximum(low - seen, seen - high))
-    odd = ((off > STRANGE) & inside).astype(np.uint8)
-    return spots(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((THIN, THIN), np.uint8)))
+    return spots(_thick((off > STRANGE) & inside, cards.owner))
+
+
+def _thick(odd: NDArray[np.bool_], owner: Picture) -> Picture:
+    """What of some places is no narrow strip, 1; along the outer edge of cards that curl strips are wider."""
+    mask = odd.astype(np.uint8)
+    thick, thicker = (cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((px, px), np.uint8)) for px in (THIN, CURLED))
+    inner = cv2.erode((owner > 0).astype(np.uint8), np.ones((2 * CURL + 1,) * 2, np.uint8), borderValue=1) > 0
+    return np.where(inner, thick, thicker)
 
 
 def _unveiled(seen: Field, due: Field, inside: Points) -> Field:
@@ -138,21 +149,35 @@ def beside(even: Picture, cards: Drawn, field: Picture) -> Picture:
     lighter = lightness.astype(np.float32) - cv2.dilate(darkest(field), np.ones((5, 5), np.uint8))
     free = cv2.dilate(cards.owner, np.ones((2 * OUTSIDE + 1,) * 2, np.uint8)) == 0
     pale = lightness > PALE * lightest(even)
-    paper = ((lighter > LIGHTER) & (lightness > papery(even, cards)) & pale & free).astype(np.uint8) * 255
+    least = np.maximum(papery(even, cards), _papery_there(lightness, cards))
+    paper = ((lighter > LIGHTER) & (lightness > least) & pale & free).astype(np.uint8) * 255
     paper[:RIM], paper[-RIM:], paper[:, :RIM], paper[:, -RIM:] = 0, 0, 0, 0
     broad = cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
-    return _edged(spots(broad, CORNER), lightness, field)
+    return _edged(spots(broad, CORNER), lightness, field, cards.owner)
 
 
-def _edged(paper: Picture, lightness: Picture, field: Picture) -> Picture:
-    """The parts of a mask that show a paper's rim, and those of which the print leaves nothing to see."""
-    steep = _steps(cv2.medianBlur(lightness, 5)) > STEEP
-    known = cv2.dilate((_steps(darkest(field)) > PRINT).astype(np.uint8), np.ones((ACROSS, ACROSS), np.uint8)) == 0
+def _edged(paper: Picture, lightness: Picture, field: Picture, owner: Picture) -> Picture:
+    """The parts of a mask that show a paper's rim, and those of which print and cards leave nothing to see."""
+    steep, near = _steps(cv2.medianBlur(lightness, 5)) > STEEP, np.ones((ACROSS, ACROSS), np.uint8)
+    known = cv2.dilate(((_steps(darkest(field)) > PRINT) | (_steps(owner) > 0)).astype(np.uint8), near) == 0
     count, labels = cv2.connectedComponents(cv2.dilate(paper, np.ones((ACROSS, ACROSS), np.uint8)))
     seen = np.bincount(labels[known], minlength=count)
     sharp = np.bincount(labels[known & steep], minlength=count)
     gleams = (seen >= SHORT) & (sharp < SHARP)
     return np.where(gleams[labels], np.uint8(0), paper)
+
+
+def finely_alike(one: Picture, other: Picture) -> float:
+    """The correlation of what is fine in two pictures where the first is not burnt out; 0 where that is not half of it.
+
+    A lamp that is mirrored in a print is broad.
+    """
+    burnt = cv2.dilate((lightest(one) >= BURNT).astype(np.uint8), np.ones((GLARE, GLARE), np.uint8)) > 0
+    if burnt.mean() > 1 / 2:
+        return 0.0
+    fine = [flattened(cv2.GaussianBlur(each, (0, 0), SOFT))[~burnt] for each in (one, other)]
+    first, second = (np.ravel(each - each.mean(axis=0)) for each in fine)
+    return float(first @ second) / (float(np.linalg.norm(first) * np.linalg.norm(second)) + 1e-6)
 
 
 def _steps(picture: Picture) -> Picture:
@@ -164,3 +189,10 @@ def papery(even: Picture, cards: Drawn) -> float:
     """How light paper is at least, where the cards' own is so light; 0 where none is seen."""
     blank = even[plain(cards, EDGE) > 0]
     return PAPERY * float(np.percentile(blank.min(axis=1), DARKEST)) if blank.size else 0.0
+
+
+def _papery_there(lightness: Picture, cards: Drawn) -> Field:
+    """How light paper is at least by the cards' own near each place; 0 where none is near."""
+    blank = (plain(cards, EDGE) > 0).astype(np.float32)
+    paper, part = (cv2.blur(each, (NEAR, NEAR)) for each in (lightness * blank, blank))
+    return np.where(part > 0, NEARLY * paper / np.maximum(part, 1e-6), 0.0)

@@ -19,6 +19,7 @@ LIGHT = 0.4  # share of white that print has at least where streaks and shadows 
 BESIDE = 5.0  # mm about a deep shadow that are left out: half a face, with which its edge is compared
 DEEP = 0.16  # part of the print's light that is left in a deep shadow; black paint has .25 of it and more
 WIDE = 5.0  # mm² of such places from which something stands there: rightly read tiles of rooms have 4 at most
+STRIP = np.ones((4, 4), np.uint8)  # px that a strip of such places is narrower than; about a die they are a disc
 EDGE = 3.0  # mm about what is known to cover a tile that are left out, for what blurs it
 
 
@@ -32,7 +33,8 @@ def unshown(seen: Field, printed: Field, covered: Picture) -> float:
     alike = np.max([_likeness(part, light) for part in parts], axis=0)
     clear = np.maximum(spread_of(light), spread_of(_without_gleam(parts[len(parts) // 2], light))) > CLEAR
     free = _free(covered, EDGE) & _free(shadows, BESIDE)
-    area = float((clear & free & _standing(size) & (alike < LIKE)).sum()) / SCALE**2
+    strange = _broad(clear & free & _standing(size) & (alike < LIKE))
+    area = float(strange.sum()) / SCALE**2
     return area if area > WIDE else 0.0
 
 
@@ -46,6 +48,11 @@ def deep_shadows(seen: Field, printed: Field, covered: Picture) -> Picture:
     dark = (own < DEEP * light) & (light > LIGHT)
     _, parts = cv2.connectedComponents(np.where(dark, np.uint8(255), covered))
     return np.where(dark & np.isin(parts, np.unique(parts[covered > 0])), np.uint8(255), np.uint8(0))
+
+
+def _broad(strange: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What of some places is no narrow strip: along a tile's side such are seen where a dark gap or a bright rim is."""
+    return cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_OPEN, STRIP) > 0
 
 
 def _free(covered: Picture, out: float) -> NDArray[np.bool_]:
