@@ -122,6 +122,23 @@ def test_a_narrow_streak_of_light_hides_no_print():
     assert unshown(seen, plain, nothing) > 0
 
 
+@pytest.mark.parametrize("left", [0.45, 0.3, 0.2])
+def test_print_is_seen_in_the_shadow_of_a_die_and_so_is_a_black_die_there(left):
+    printed = a_print()
+    edge = round(MARGIN * SCALE)
+    covered = np.zeros(printed.shape[:2], np.uint8)
+    covered[8:32, 8:32] = 255
+    seen = with_disc(printed, "blue", (60.0, 60.0))
+    tile = seen[edge:-edge, edge:-edge]
+    tile[8:32, 8:32] = 0.7
+    tile[14:58, 32:60] *= left
+    assert unshown(seen, printed, covered) == 0
+    tile[28:52, 34:58] = 0.06 * left
+    for x, y in ((40, 34), (52, 46)):
+        cv2.circle(tile, (x, y), 3, (0.8 * left,) * 3, -1)
+    assert unshown(seen, printed, covered) > 0
+
+
 @pytest.mark.parametrize(("wide", "hides"), [(6, False), (10, True)])
 def test_a_strip_along_the_edge_hides_no_print_and_what_reaches_farther_in_does(wide, hides):
     """Where a tile lies a hair off its cell the dark gap beside it is seen; a die there is seen from above."""
@@ -133,17 +150,20 @@ def test_a_strip_along_the_edge_hides_no_print_and_what_reaches_farther_in_does(
 
 
 @pytest.mark.parametrize(
-    ("begins", "shade", "noticed"),
-    [(41, 0.05, False), (41, 0.3, True), (49, 0.05, True)],
-    ids=["the shadow of a die", "a black die beside it", "something dark that does not touch it"],
+    ("begins", "shade", "pips", "noticed"),
+    [(41, 0.05, 0.0, False), (41, 0.3, 0.0, False), (41, 0.0, 0.8, True), (49, 0.05, 0.0, True)],
+    ids=["the shadow of a die", "a fainter one", "a black die beside it", "something dark that does not touch it"],
 )
-def test_the_deep_shadow_of_a_die_hides_nothing(begins, shade, noticed):
+def test_the_shadow_of_a_die_hides_nothing(begins, shade, pips, noticed):
     printed, edge = a_print(), round(MARGIN * SCALE)
     covered = np.zeros(printed.shape[:2], np.uint8)
     covered[15:41, 25:51] = 255
     seen = with_disc(printed, "blue", (60.0, 60.0))
     seen[edge + 15 : edge + 41, edge + 25 : edge + 51] = 0.3
-    seen[edge + begins : edge + begins + 18, edge + 25 : edge + 51] *= shade
+    dark = seen[edge + begins : edge + begins + 18, edge + 25 : edge + 51]
+    dark[:] = dark * shade if not pips else 0.25
+    for x in (5, 20) if pips else ():
+        cv2.circle(dark, (x, 9), 3, (pips,) * 3, -1)
     assert (unshown(seen, printed, covered) > 0) == noticed
 
 

@@ -16,6 +16,12 @@ CLEAR = 0.06  # spread of the light about a place, in the print or in what is se
 LIKE = 0.4  # likeness of what is seen about a place to the print below which it is something else
 STREAK = 8  # px that a streak of light is narrower than
 LIGHT = 0.4  # share of white that print has at least where streaks and shadows are left out
+SHADED, DARKEST = 0.55, 0.06  # part of the print's light that is left in a shadow at most, and at least
+FINE, SIGN, TOUCH = (
+    1.0,
+    7,
+    5,
+)  # px that blur noise and a shadow's edge; px of dark signs in it; px that it is beside what casts it
 BESIDE = 5.0  # mm about a deep shadow that are left out: half a face, with which its edge is compared
 DEEP = 0.16  # part of the print's light that is left in a deep shadow; black paint has .25 of it and more
 WIDE = 5.0  # mm² of such places from which something stands there: rightly read tiles of rooms have 4 at most
@@ -27,6 +33,7 @@ def unshown(seen: Field, printed: Field, covered: Picture) -> float:
     """The mm² of places about which the print is not seen, beside what is known to cover it; 0 where that is little."""
     light, own = printed.mean(axis=2), seen.mean(axis=2)
     edge, size = round(MARGIN * SCALE), light.shape[0]
+    own = own * np.pad(_lightened(own[edge : edge + size, edge : edge + size], light, covered), edge, mode="edge")
     shadows = deep_shadows(seen, printed, covered)
     steps = range(edge - 1, edge + 2)
     parts = [own[down : down + size, right : right + size] for down in steps for right in steps]
@@ -36,6 +43,28 @@ def unshown(seen: Field, printed: Field, covered: Picture) -> float:
     strange = _broad(clear & free & _standing(size) & (alike < LIKE))
     area = float(strange.sum()) / SCALE**2
     return area if area > WIDE else 0.0
+
+
+def _lightened(own: Field, printed: Field, covered: Picture) -> Field:
+    """By how much the shadows that reach to what is known to cover a tile are darker than the rest, as factors.
+
+    What else stands in a shadow keeps its own signs: pips that are as much lighter than their paint.
+    """
+    part = cv2.GaussianBlur(own, (0, 0), FINE) / np.maximum(cv2.GaussianBlur(printed, (0, 0), FINE), DARKEST)
+    plain, factors = printed > LIGHT, np.ones(own.shape, np.float32)
+    for shadow in _touching((part < SHADED) & plain, covered):
+        levels = part[shadow & plain]
+        factors[shadow] = 1 / max(float(np.median(levels)), DARKEST) if levels.size else 1.0
+    return np.asarray(cv2.GaussianBlur(factors, (0, 0), FINE))
+
+
+def _touching(dark: NDArray[np.bool_], covered: Picture) -> list[NDArray[np.bool_]]:
+    """The dark places, with signs within them, that reach to what is known to cover a tile, each by itself."""
+    closed = cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((SIGN, SIGN), np.uint8))
+    closed[covered > 0] = 0
+    _, labels = cv2.connectedComponents(closed)
+    beside = np.unique(labels[cv2.dilate(covered, np.ones((TOUCH, TOUCH), np.uint8)) > 0])
+    return [labels == number for number in beside if number]
 
 
 def deep_shadows(seen: Field, printed: Field, covered: Picture) -> Picture:
