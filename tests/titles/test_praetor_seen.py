@@ -67,6 +67,15 @@ def test_a_tile_that_lies_otherwise_than_in_the_book_differs(state):
     assert not fits(readings(state, *known, "tile:market-1:1,0,2")[CITY], state.zones[CITY])
 
 
+@pytest.mark.parametrize(
+    ("thing", "passed"),
+    [("tile:?:-4,1", True), ("tile:?:2,1", False), ("tile:?:-4,1|tile:sawmill-1:-4,1,0", False)],
+    ids=["apart", "beside the city", "likely a tile"],
+)
+def test_what_is_not_known_is_no_tile_where_none_may_lie(state, thing, passed):
+    assert fits(readings(state, *as_built(state), thing)[CITY], state.zones[CITY]) == passed
+
+
 def test_what_lies_beyond_the_mat_is_taken_from_the_book(state):
     assert {(x, y) for y in ROWS for x in COLUMNS} == set(GRID.cells)
     state.table.change("market-1:1,0,1", "market-1:1,-9,1", 1, CITY)

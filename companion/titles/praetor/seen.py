@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -141,7 +141,10 @@ def _city(
     """The tiles as pieces of the city, those out of sight as the book has them, if they are not seen elsewhere."""
     known = city(state.zones)
     seen_at = {read(seen.best)[0] for seen in tiles.values()}
+    built = {*known.cells, *(cell for cell, seen in tiles.items() if read(seen.best)[0] != UNKNOWN)}
     for cell, seen in tiles.items():
+        if len(seen.guesses) == 1 and read(seen.best)[0] == UNKNOWN and not _touches(cell, built):
+            continue  # no tile may lie there: a lamp is mirrored, or something of another kind lies there
         if seen.best.startswith("tile:?") and cell in known.cells:
             tile, turn = lying[cell]
             yield replace(seen, guesses=(Guess(laid(tile, Spot(*cell, turn)), 1.0),))
@@ -152,6 +155,12 @@ def _city(
         tile, spot = placed(piece)
         if (spot.x, spot.y) not in sight and tile not in seen_at:
             yield Seen((Guess(piece, 1.0),))
+
+
+def _touches(cell: Cell, built: Collection[Cell]) -> bool:
+    """Does a cell share a side or a corner with one of these, or is it one?"""
+    x, y = cell
+    return any((x + right, y + down) in built for right in (-1, 0, 1) for down in (-1, 0, 1))
 
 
 # --- workers ---
